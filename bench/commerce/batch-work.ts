@@ -119,7 +119,7 @@ const openPayments: BatchWork = {
   fill: ({ url }, pieces) => addPayments(url, pieces),
   prepare: async ({ deps, provider }) => {
     deps.clock.advance(MINUTE_MS)
-    provider.asked = 0
+    provider.queries = 0
   },
   run: async ({ deps }) => reconcilePayments(deps)(),
 }
@@ -130,7 +130,7 @@ const measureSlowProvider = async (fixture: BatchFixture): Promise<Figure> => {
   provider.answerMs = ANSWER_MS
   const startedAt = performance.now()
   await openPayments.run(fixture)
-  if (provider.asked !== PAYMENTS * TIMES) throw new Error(`the provider was asked ${provider.asked} times`)
+  if (provider.queries !== PAYMENTS * TIMES) throw new Error(`the provider was asked ${provider.queries} times`)
   return atMost('open_payments_seconds', (performance.now() - startedAt) / 1000, ASKING_LIMIT_SECONDS)
 }
 
@@ -209,9 +209,9 @@ const openFixture = async (url: string) => {
   const create = { kind: 'create', deadlineMs: HOUR_MS, undoMs: 0, steps: [], describeFailure: () => '' } as const
   const tasks = { begin: beginTask({ clock, jobs, live, definitions: new Map([['create', create]]) }) }
   /** Simulated response time and number of queries. */
-  const provider = { answerMs: 0, asked: 0 }
+  const provider = { answerMs: 0, queries: 0 }
   const query = async () => {
-    provider.asked += 1
+    provider.queries += 1
     if (provider.answerMs > 0) await delay(provider.answerMs)
     return { state: 'waiting' } as const
   }

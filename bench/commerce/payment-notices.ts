@@ -38,7 +38,7 @@ export const measurePaymentNotices = async (): Promise<readonly Figure[]> => {
   await addPayments(postgres.url, PER_ROUND * ALL_ROUNDS)
   await addBarePayments(postgres.url)
   const keys = await findCashierKeys(join(folder, 'cashier'))
-  const args = [postgres.url, folder, join(folder, 'till.log')]
+  const args = [postgres.url, folder, join(folder, 'cashier.log')]
   const notices = await startServer(new URL('notice-server.ts', import.meta.url), args)
   const bare = await startReference('notices', postgres.url)
   const targetOf = ({ port, pid }: typeof notices) => ({
@@ -110,11 +110,11 @@ const noticesOf = (keys: CashierKeys, round: number): string[] =>
 const assertPaid = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<Record<string, number>>(
-      `select (select count(*) from payments)::int as told,
+      `select (select count(*) from payments)::int as payments,
          (select count(*) from orders where state = 'paid')::int as paid,
          (select count(*) from ledger_entries)::int as entries,
          (select count(*) from bare_payments where status = 'paid')::int as bare`,
     )
-    const { told, ...others } = rows[0] ?? {}
-    if (Object.values(others).some((count) => count !== told)) throw new Error(`paid ${JSON.stringify(rows[0])}`)
+    const { payments, ...others } = rows[0] ?? {}
+    if (Object.values(others).some((count) => count !== payments)) throw new Error(`paid ${JSON.stringify(rows[0])}`)
   })

@@ -92,8 +92,8 @@ const exportAll = async (port: number, token: string): Promise<number> => {
   const month = chinaDay(new Date()).slice(0, 7)
   let lines = -1
   for (let beforeEntryId: number | null | undefined; beforeEntryId !== null; ) {
-    const asked = { account: 'beans', month, ...(beforeEntryId !== undefined && { beforeEntryId }) }
-    const { path } = callRequest(exportStatement, asked)
+    const input = { account: 'beans', month, ...(beforeEntryId !== undefined && { beforeEntryId }) }
+    const { path } = callRequest(exportStatement, input)
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { token } })
     const { code, data } = (await response.json()) as {
       code: number

@@ -64,8 +64,8 @@ export const compareServers = async <Name extends string>(
     const rates = {} as Record<Name, number>
     for (const name of Object.keys(targets) as Name[]) {
       const { requests: own = requests } = targets[name]
-      const asked = typeof own === 'function' ? own(round) : own
-      rates[name] = await callsPerCpuSecond(targets[name], asked, { total, connections })
+      const roundRequests = typeof own === 'function' ? own(round) : own
+      rates[name] = await callsPerCpuSecond(targets[name], roundRequests, { total, connections })
     }
     process.stderr.write(`    round ${round}: ${JSON.stringify(rates)}\n`)
     if (round >= WARM_UP_ROUNDS) rounds.push(rates)

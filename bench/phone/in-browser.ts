@@ -70,13 +70,13 @@ export const measureInBrowser = async (): Promise<readonly Figure[]> => {
  * load changes.
  */
 export const measureWithoutVui = async (): Promise<readonly Figure[]> => {
-  await using told = await openHomePage()
-  await using untold = await openHomePage({ VIRTUAL_PHONE_VUI: 'none' })
+  await using withVuiPage = await openHomePage()
+  await using withoutVuiPage = await openHomePage({ VIRTUAL_PHONE_VUI: 'none' })
   const [withVui, withoutVui]: [number[], number[]] = [[], []]
-  for (const { page } of [told, untold]) await openOnce(page)
+  for (const { page } of [withVuiPage, withoutVuiPage]) await openOnce(page)
   for (let run = 0; run < RUNS; run += 1) {
-    withVui.push(percentile(await touchRun(told.page), 0.5))
-    withoutVui.push(percentile(await touchRun(untold.page), 0.5))
+    withVui.push(percentile(await touchRun(withVuiPage.page), 0.5))
+    withoutVui.push(percentile(await touchRun(withoutVuiPage.page), 0.5))
   }
   const extraMs = Math.max(0, Math.min(...withoutVui) - Math.min(...withVui))
   return [atMost('touch_to_drawn_without_vui_extra_ms', extraMs, LIMITS.vuiMs)]

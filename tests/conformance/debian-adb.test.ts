@@ -186,12 +186,12 @@ describe('tunnels', () => {
     const port = await freePort()
     await adb.runOrThrow(on('forward', `tcp:${port}`, 'tcp:9100'))
     const listening = adb.run(on('shell', 'echo from the phone | nc -l -p 9100'))
-    const heard = await eventually(async () => {
+    const output = await eventually(async () => {
       const words = await talk(port)
       expect(words).not.toBe('')
       return words
     })
-    expect(heard).toBe('from the phone\n')
+    expect(output).toBe('from the phone\n')
     expect((await listening).text).toBe('from the computer\n')
     await adb.runOrThrow(on('forward', '--remove', `tcp:${port}`))
   })

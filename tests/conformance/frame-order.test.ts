@@ -62,19 +62,20 @@ it('a decoder holds frames back until it is told that they come in order', async
 })
 
 it('the decoder for every browser reads what was told', async () => {
-  const heard: FromWorker[] = []
-  const tell = Promise.withResolvers<(event: { readonly data: ToWorker }) => void>()
+  const received: FromWorker[] = []
+  const listening = Promise.withResolvers<(event: { readonly data: ToWorker }) => void>()
   vi.stubGlobal('self', {
     location: { href: '' },
-    postMessage: (message: FromWorker) => void heard.push(message),
-    addEventListener: (_type: string, listener: (event: { readonly data: ToWorker }) => void) => tell.resolve(listener),
+    postMessage: (message: FromWorker) => void received.push(message),
+    addEventListener: (_type: string, listener: (event: { readonly data: ToWorker }) => void) =>
+      listening.resolve(listener),
   })
   await import('@yunji/player/decoder/tiny-h264-worker')
-  const worker = await tell.promise
+  const worker = await listening.promise
   worker({ data: { type: 'configure', size: SIZE, data: withoutReordering(withoutVui(config)) } })
   for (const { data } of frames) worker({ data: { type: 'decode', data } })
-  await eventually(() => expect(heard).toHaveLength(FRAMES))
-  expect(new Set(heard.map(({ type }) => type))).toEqual(new Set(['picture']))
+  await eventually(() => expect(received).toHaveLength(FRAMES))
+  expect(new Set(received.map(({ type }) => type))).toEqual(new Set(['picture']))
 })
 
 it('the driver tells it for a phone that does not', async () => {
@@ -84,10 +85,10 @@ it('the driver tells it for a phone that does not', async () => {
   const port = await phones.putPhone('bare', { authorisedKeys: [keys.publicKey] })
   const phone = openPhone({ host: '127.0.0.1', port, keys })
   try {
-    const { config: told } = await phone.openScreen({ maxSize: 640 })
-    const sets = withoutVui(told.data)
-    expect(sets).not.toEqual(told.data)
-    expect(withoutReordering(sets)).toEqual(told.data)
+    const { config: original } = await phone.openScreen({ maxSize: 640 })
+    const sets = withoutVui(original.data)
+    expect(sets).not.toEqual(original.data)
+    expect(withoutReordering(sets)).toEqual(original.data)
   } finally {
     await phone.close()
     await phones.end()

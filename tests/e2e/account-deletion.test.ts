@@ -20,7 +20,7 @@ const pending = (userId: number): Promise<number> =>
   })
 
 test('an account is deleted by a code and a last question, and a login takes it back', async () => {
-  const person = await people.arrive()
+  const person = await people.signUp()
   const { page, userId, mobilePhone, password, token } = person
   await page.goto('/pages/user/personalData?view=security')
   await shownPage(page)
@@ -59,7 +59,7 @@ test('an account is deleted by a code and a last question, and a login takes it 
 })
 
 test('somebody without a password is sent to set one first', async () => {
-  const { page } = await people.arrive({ hasPassword: false })
+  const { page } = await people.signUp({ hasPassword: false })
   await page.goto('/pages/user/logOut')
   await shownPage(page)
     .getByRole('link', { name: /注销前需要先设置密码/ })
@@ -68,7 +68,7 @@ test('somebody without a password is sent to set one first', async () => {
 })
 
 test('what stands in the way is named, with the place where it ends, and no code can be asked for', async () => {
-  const { page } = await people.arrive()
+  const { page } = await people.signUp()
   const obstacles = [
     { kind: 'device', count: 3 },
     { kind: 'grant', count: 1 },

@@ -26,8 +26,8 @@ const enter = async (page: Page, { mobilePhone, password }: Account) => {
 
 /** A browser in which both have logged in, the second one last. */
 const shareBrowser = async () => {
-  const first: Account = await people.arrive()
-  const second: Account = await people.arrive()
+  const first: Account = await people.signUp()
+  const second: Account = await people.signUp()
   const visit = await system.visit()
   await enter(visit.page, first)
   await enter(visit.page, second)

@@ -61,7 +61,7 @@ const submit = async (page: Page): Promise<number> => {
 
 describe('a customer', () => {
   test('chooses without a login, comes back from it with the choice, and pays once for a phone that comes up', async () => {
-    const person = await people.arrive()
+    const person = await people.signUp()
     await fill(person, 'beans', 10_000)
     const { page, takeErrors } = await system.visit()
     await page.goto(CREATE)
@@ -102,7 +102,7 @@ describe('a customer', () => {
   })
 
   test('pays at the provider and is believed only by its word, also after giving up and coming back', async () => {
-    const person = await people.arrive()
+    const person = await people.signUp()
     const { page } = person
     await openBuy(page, 'goodId=1&goodTime=24')
     await submit(page)
@@ -120,7 +120,7 @@ describe('a customer', () => {
   })
 
   test('who has too little is led to recharge, lets go of the order, and finds it cancelled', async () => {
-    const person = await people.arrive()
+    const person = await people.signUp()
     const { page } = person
     await openBuy(page, 'goodId=1&goodTime=24')
     const orderId = await submit(page)
@@ -137,7 +137,7 @@ describe('a customer', () => {
   })
 
   test('sees the best coupon chosen, and why the others are not', async () => {
-    const person = await people.arrive()
+    const person = await people.signUp()
     const { page } = person
     await query(
       `with template as (
@@ -168,7 +168,7 @@ describe('a customer', () => {
 
 describe('what has changed meanwhile', () => {
   test('in its price is told to the cent, and asked about', async () => {
-    const person = await people.arrive()
+    const person = await people.signUp()
     const { page } = person
     await openBuy(page, 'goodId=2&goodTime=24')
     await query(
@@ -192,7 +192,7 @@ describe('what has changed meanwhile', () => {
   })
 
   test('in the stock is told in place, down to the last zone', async () => {
-    const person = await people.arrive()
+    const person = await people.signUp()
     const { page } = person
     const isFifth = 'config_id in (select id from goods_configurations where good_id = 5)'
     await openBuy(page, 'goodId=5&goodTime=24')
@@ -208,7 +208,7 @@ describe('what has changed meanwhile', () => {
   })
 
   test('in the time left is the truth on every page of the order', async () => {
-    const person = await people.arrive()
+    const person = await people.signUp()
     const { page } = person
     await openBuy(page, 'goodId=1&goodTime=24')
     const orderId = await submit(page)
@@ -229,7 +229,7 @@ describe('what has changed meanwhile', () => {
 })
 
 test('the payment page makes the order that its address names, once, and says why it cannot', async () => {
-  const person = await people.arrive()
+  const person = await people.signUp()
   const { page } = person
   const { data } = await people.call(getGoodPrice, { goodId: '1' }, person.token)
   const price = (data as { prices: GoodsPrice[] }).prices.find(({ isMetered }) => !isMetered)
@@ -257,7 +257,7 @@ test('the payment page makes the order that its address names, once, and says wh
 })
 
 test('a model is looked at closely, and prices that cannot be read come with the retry', async () => {
-  const { page } = await people.arrive()
+  const { page } = await people.signUp()
   await page.route(`**${getGoodPrice.path}*`, (route) => route.abort())
   await page.goto('/pages/create/goodsDetails?goodId=4')
   await text(page, '价格没有读到').waitFor()
@@ -278,7 +278,7 @@ test('a model is looked at closely, and prices that cannot be read come with the
 })
 
 test('a big user takes what was negotiated; a wrong code says so', async () => {
-  const person = await people.arrive()
+  const person = await people.signUp()
   const { page } = person
   await page.goto('/pages/create/bigUserBuyGoods')
   await shownPage(page).getByRole('textbox').fill('不是链接')

@@ -81,7 +81,7 @@ const rent = async (page: Page, selection: string, way: PaymentMethod): Promise<
 }
 
 test('a phone becomes the video edition, a smaller one by its own worth, and another model', async () => {
-  const person = await people.arrive()
+  const person = await people.signUp()
   const { page } = person
   await fill(person, 'balance', 20_000)
   const bought = await rent(page, 'goodId=3&goodTime=720', 'balance')
@@ -122,7 +122,7 @@ test('a phone becomes the video edition, a smaller one by its own worth, and ano
 })
 
 test('a phone that was hardly used goes back, and its money the way it came', async () => {
-  const { page, takeErrors } = await people.arrive()
+  const { page, takeErrors } = await people.signUp()
   const { paid } = await paidFor(await rent(page, 'goodId=2&goodTime=24', 'alipay'))
   await ledger.expectMoved({ alipay: -paid, revenue: paid })
   await link(page, '查看订单').click()
@@ -139,7 +139,7 @@ test('a phone that was hardly used goes back, and its money the way it came', as
 })
 
 test('a phone by the hour runs out of beans, starts with new ones, and is deleted', async () => {
-  const person = await people.arrive()
+  const person = await people.signUp()
   const { page } = person
   await fill(person, 'beans', 30)
   const { paid } = await paidFor(await rent(page, 'goodId=1&goodTime=1&isMetered=1', 'beans'))
@@ -173,7 +173,7 @@ test('a phone by the hour runs out of beans, starts with new ones, and is delete
 })
 
 test('a piece of the running window is taken at its price, up to the limit', async () => {
-  const person = await people.arrive()
+  const person = await people.signUp()
   const { page } = person
   await query(
     `update activities set starts_at = now() - interval '1 minute'
@@ -192,7 +192,7 @@ test('a piece of the running window is taken at its price, up to the limit', asy
 })
 
 test('a big user takes three phones of two models at what was agreed on', async () => {
-  const { page } = await people.arriveAsDemo()
+  const { page } = await people.logInAsDemo()
   await page.goto('/pages/create/bigUserBuyGoods?linkCode=yunji-demo-big-user')
   const more = shownPage(page).getByRole('button', { name: /增加/ })
   await more.nth(0).click()

@@ -57,7 +57,7 @@ async function listSections(): Promise<readonly string[]> {
 /** Sections that are checked in detail. */
 const scaleAt = (widthPx: number) => (widthPx === MIDDLE_PX ? 2 : 1)
 
-interface Look {
+interface SectionCheck {
   readonly shot: Photograph
   /** Scroll container of the section. */
   readonly scroller: string
@@ -65,7 +65,7 @@ interface Look {
 }
 
 /** Takes a section's picture, from its top to its end, and gives what is wrong with it. */
-async function look(page: Page, { shot, scroller, quietMs }: Look): Promise<string[]> {
+async function checkSection(page: Page, { shot, scroller, quietMs }: SectionCheck): Promise<string[]> {
   const content = page.locator(scroller).last()
   const section = `#section-${shot.section}`
   await page.locator(section).waitFor()
@@ -95,7 +95,7 @@ async function lookAtAll(
       await page.setViewportSize({ width: widthPx, height: HEIGHT_PX })
       const shot = { section, screen: `${host.name}-${widthPx}`, widthPx }
       const quiet = index > 0 && { quietMs: RESIZED_QUIET_MS }
-      const found = await look(page, { shot, scroller: host.scroller, ...quiet })
+      const found = await checkSection(page, { shot, scroller: host.scroller, ...quiet })
       // Accessibility does not depend on the width.
       if (host.name === 'h5' && widthPx === MIDDLE_PX) found.push(...(await findAccessibilityViolations(page, '#app')))
       if (found.length > 0) problems[`${section} at ${widthPx}`] = found

@@ -143,19 +143,19 @@ describe('one at a time', () => {
   })
 
   test('asks only the device in the middle for its picture, and nobody once the page is left', async () => {
-    const asked: number[][] = []
+    const commandedIds: number[][] = []
     page.on('request', (request) => {
-      if (isCommand(request)) asked.push(bodyOf(request).deviceIds)
+      if (isCommand(request)) commandedIds.push(bodyOf(request).deviceIds)
     })
     await heading(FIRST).waitFor()
-    await expect.poll(() => asked.length, LONG_TIMEOUT).toBeGreaterThan(0)
-    expect(asked.every((ids) => ids.length === 1)).toBe(true)
+    await expect.poll(() => commandedIds.length, LONG_TIMEOUT).toBeGreaterThan(0)
+    expect(commandedIds.every((ids) => ids.length === 1)).toBe(true)
     await page.clock.install()
     await shownPage(page).getByRole('link', { name: '我的', exact: true }).click()
     await button('退出登录').waitFor()
-    const before = asked.length
+    const before = commandedIds.length
     await page.clock.fastForward('01:00')
-    expect(asked).toHaveLength(before)
+    expect(commandedIds).toHaveLength(before)
   })
 })
 
@@ -307,7 +307,7 @@ describe('when it does not go well', () => {
 })
 
 describe('looks', () => {
-  const look = async (): Promise<string[]> => {
+  const findProblems = async (): Promise<string[]> => {
     const problems: string[] = []
     for (const width of [320, 390, 430]) {
       await page.setViewportSize({ width, height: 844 })
@@ -319,17 +319,17 @@ describe('looks', () => {
   test('one at a time, many, while choosing, and the sheet', async () => {
     await openHome()
     await heading(FIRST).waitFor()
-    expect(await look()).toEqual([])
+    expect(await findProblems()).toEqual([])
     await button('切换到多机视图').click()
     await phone(`进入「${FIRST}」`).waitFor()
-    expect(await look()).toEqual([])
+    expect(await findProblems()).toEqual([])
     await shownPage(page).getByText('批量', { exact: true }).click()
-    expect(await look()).toEqual([])
+    expect(await findProblems()).toEqual([])
     await button('取消').click()
     await shownPage(page)
       .getByRole('button', { name: new RegExp(`^${FIRST}`) })
       .click()
     await page.getByRole('dialog', { name: FIRST }).waitFor()
-    expect(await look()).toEqual([])
+    expect(await findProblems()).toEqual([])
   })
 })

@@ -86,7 +86,7 @@ test('a code that was asked for a moment ago is not sent again: the wait goes on
 })
 
 test('a forgotten password is set anew by code; the old one and every login with it are over', async () => {
-  const person = await people.arrive()
+  const person = await people.signUp()
   const { page } = await system.visit()
   await page.goto('/pages/login/login')
   await page.getByRole('textbox', { name: '手机号' }).fill(person.mobilePhone)
@@ -107,9 +107,9 @@ test('a forgotten password is set anew by code; the old one and every login with
   await submitLogin(page)
   await page.waitForURL('**/pages/Home/index')
 
-  const told = person.page.getByText('登录已失效，请重新登录').waitFor()
+  const notice = person.page.getByText('登录已失效，请重新登录').waitFor()
   await person.page.goto('/pages/user/personalData')
-  await told
+  await notice
 })
 
 test('WeChat: silently, then by name, then with a phone; the next time it asks nothing', async () => {
@@ -193,7 +193,7 @@ test('without the agreement nobody is led anywhere, and an authorisation never b
 })
 
 test('a frozen account is told to ask for help, in words that stay', async () => {
-  const person = await people.arrive()
+  const person = await people.signUp()
   await withClient(system.databaseUrl(), (client) =>
     client.query('update users set frozen_at = now() where id = $1', [person.userId]),
   )
@@ -207,7 +207,7 @@ test('a frozen account is told to ask for help, in words that stay', async () =>
 })
 
 test('five wrong passwords lock the number, and the page says for how long', async () => {
-  const person = await people.arrive()
+  const person = await people.signUp()
   const { page } = await system.visit()
   await page.goto('/pages/login/login')
   const refused = page.getByRole('alert')
@@ -225,9 +225,9 @@ test('without a network the login says so and can be tried again', async () => {
   await page.goto('/pages/login/login')
   await page.getByRole('button', { name: '微信一键登录' }).waitFor()
   await context.setOffline(true)
-  const told = page.getByText('网络连接失败，请检查网络后重试').waitFor()
+  const notice = page.getByText('网络连接失败，请检查网络后重试').waitFor()
   await logIn(page)
-  await told
+  await notice
   await context.setOffline(false)
   await submitLogin(page)
   await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/Home/index')
@@ -237,9 +237,9 @@ test('a login tells where the user came from', async () => {
   const { page } = await system.visit()
   await page.goto('/?preGroup=spring&shareUser=100001&code=ios')
   await page.goto('/pages/login/login')
-  const asked = page.waitForRequest('**/user/login?**')
+  const pendingRequest = page.waitForRequest('**/user/login?**')
   await logIn(page)
-  const request = await asked
+  const request = await pendingRequest
   expect(request.postDataJSON()).toMatchObject({
     mobilePhone: demo.phone,
     preGroup: 'spring',

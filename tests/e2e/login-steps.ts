@@ -53,14 +53,14 @@ export const wechatCodeOf = async (url: string, person: string): Promise<string>
     data: { officialAccount: { authorizeUrl: string; appId: string } }
   }
   const { authorizeUrl, appId } = data.officialAccount
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     appid: appId,
     redirect_uri: `${url}/pages/Home/user`,
     scope: 'snsapi_base',
     state: '',
     person,
   })
-  const response = await fetch(`${url}${authorizeUrl}?${asked}`, { redirect: 'manual' })
+  const response = await fetch(`${url}${authorizeUrl}?${query}`, { redirect: 'manual' })
   return new URL(response.headers.get('location') ?? '').searchParams.get('code') ?? ''
 }
 

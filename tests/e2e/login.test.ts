@@ -129,9 +129,9 @@ const staleLogin = (origin: string) => ({
 test('a token that is not valid any more is told, forgotten, and leaves a closed page', async () => {
   const { page } = await system.visit(staleLogin(system.url()))
   // It stands for two seconds only, so the look-out for it starts first.
-  const told = page.getByText('登录已失效，请重新登录').waitFor()
+  const notice = page.getByText('登录已失效，请重新登录').waitFor()
   await page.goto('/pages/user/coupon')
-  await told
+  await notice
   await page.waitForURL('**/pages/login/login?**')
   expect(await page.evaluate<string>(`(${READ_STORAGE})()`)).not.toContain('x'.repeat(43))
 })

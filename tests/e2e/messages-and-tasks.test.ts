@@ -41,7 +41,7 @@ const query = (sql: string, values: readonly unknown[]) =>
 let written = 0
 
 /** A message as the server writes it, with its count, and everybody who looks is told. */
-const tell = async ({ userId }: Person, title: string, { hasLink = true } = {}): Promise<void> => {
+const addMessage = async ({ userId }: Person, title: string, { hasLink = true } = {}): Promise<void> => {
   written += 1
   await query(
     `with counted as (
@@ -60,7 +60,7 @@ const tell = async ({ userId }: Person, title: string, { hasLink = true } = {}):
 
 describe('a task', () => {
   test('is begun on Home, which shows how far it is, and stands in the task centre when it is done', async () => {
-    const { page, takeErrors } = await people.arriveAsDemo()
+    const { page, takeErrors } = await people.logInAsDemo()
     await page.goto('/')
     await button(page, '重启').click()
     await page.getByRole('alertdialog').getByRole('button', { name: '重启' }).click()
@@ -77,7 +77,7 @@ describe('a task', () => {
   })
 
   test('that is begun elsewhere appears by itself, and ends under the eyes of whoever watches', async () => {
-    const { page, token, userId, takeErrors } = await people.arriveAsDemo()
+    const { page, token, userId, takeErrors } = await people.logInAsDemo()
     await page.goto(TASKS)
     await shownPage(page).getByRole('tab', { name: '全部' }).waitFor()
     const { rows } = await query('select id::int from devices where owner_id = $1 order by id limit 2', [userId])
@@ -90,7 +90,7 @@ describe('a task', () => {
   })
 
   test('that failed says why, and is tried again from where a link leads', async () => {
-    const person = await people.arriveAsDemo()
+    const person = await people.logInAsDemo()
     const { page, userId } = person
     const { rows } = await query(
       `with task as (
@@ -122,7 +122,7 @@ describe('a task', () => {
   })
 
   test('of nobody says so, and a list that cannot be read comes with the retry', async () => {
-    const { page } = await people.arrive()
+    const { page } = await people.signUp()
     await page.goto(`${TASKS}?taskId=999999999`)
     await sheet(page, '任务详情').getByText('加载失败').waitFor()
     await sheet(page, '任务详情').getByRole('button', { name: '关闭' }).click()
@@ -139,9 +139,9 @@ describe('a task', () => {
 
 describe('messages', () => {
   test('are counted everywhere, read by being opened, put off, and all at once', async () => {
-    const person = await people.arrive()
+    const person = await people.signUp()
     const { page, takeErrors } = person
-    for (const title of ['一号机快到期了', '二号机快到期了', '三号机快到期了']) await tell(person, title)
+    for (const title of ['一号机快到期了', '二号机快到期了', '三号机快到期了']) await addMessage(person, title)
     await page.goto('/')
     await link(page, '消息中心，3 条未读').click()
     await link(page, /^3 条未读 续费提醒/).waitFor()
@@ -170,8 +170,8 @@ describe('messages', () => {
   })
 
   test('lead where they say, and are read by it', async () => {
-    const person = await people.arrive()
-    await tell(person, '四号机快到期了')
+    const person = await people.signUp()
+    await addMessage(person, '四号机快到期了')
     const { page } = person
     await page.goto(RENEWALS)
     await button(page, '立即续费').click()
@@ -181,9 +181,9 @@ describe('messages', () => {
   })
 
   test('are deleted one by one or several at once, after a question', async () => {
-    const person = await people.arrive()
+    const person = await people.signUp()
     const { page } = person
-    for (const title of ['甲', '乙', '丙', '丁']) await tell(person, title, { hasLink: false })
+    for (const title of ['甲', '乙', '丙', '丁']) await addMessage(person, title, { hasLink: false })
     await page.goto(RENEWALS)
     await button(page, /^未读 甲/).click()
     await sheet(page, '续费提醒').getByRole('button', { name: '删除' }).click()
@@ -209,8 +209,8 @@ describe('messages', () => {
   })
 
   test('that are read in one tab are read in the other, and new ones are offered', async () => {
-    const person = await people.arrive()
-    await tell(person, '五号机快到期了')
+    const person = await people.signUp()
+    await addMessage(person, '五号机快到期了')
     const { page, context, takeErrors } = person
     await page.goto(RENEWALS)
     await button(page, /^未读 五号机/).waitFor()
@@ -219,7 +219,7 @@ describe('messages', () => {
     await link(other, /^1 条未读 续费提醒/).waitFor()
     await button(page, /^未读 五号机/).click()
     await link(other, /^续费提醒.*五号机/).waitFor()
-    await tell(person, '六号机快到期了')
+    await addMessage(person, '六号机快到期了')
     await link(other, /^1 条未读 续费提醒.*六号机/).waitFor()
     await sheet(page, '续费提醒').getByRole('button', { name: '关闭' }).click()
     await button(page, '有新消息，点此查看').click()
@@ -228,7 +228,7 @@ describe('messages', () => {
   })
 
   test('of a user who has none, and a centre that cannot be read', async () => {
-    const { page } = await people.arrive()
+    const { page } = await people.signUp()
     await page.goto(MESSAGES)
     await text(page, '没有新消息').waitFor()
     expect(await problemsOf(page)).toEqual([])
@@ -241,7 +241,7 @@ describe('messages', () => {
   })
 
   test('come in the ways that are set; what could not be set is as it was', async () => {
-    const { page, token } = await people.arrive()
+    const { page, token } = await people.signUp()
     await page.goto('/pages/user/messageSet')
     const sms = shownPage(page).getByRole('switch', { name: '续费提醒的短信' })
     const isOn = async () => (await sms.getAttribute('aria-checked')) === 'true'

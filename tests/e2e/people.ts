@@ -35,7 +35,7 @@ const storedLogin = (origin: string, token: string, userId: number) => ({
 export const createPeople = (system: System) => {
   let count = 0
 
-  const arrive = async ({ hasPassword = true } = {}): Promise<Person> => {
+  const signUp = async ({ hasPassword = true } = {}): Promise<Person> => {
     const url = system.databaseUrl()
     const [account] = await createAccounts(url, 1, count++)
     if (!account) throw new Error('nobody came')
@@ -69,8 +69,8 @@ export const createPeople = (system: System) => {
   }
 
   return {
-    arrive,
-    arriveAsDemo: logInAsDemo,
+    signUp,
+    logInAsDemo,
     /** An unused phone number. */
     freePhone: (): string => String(19_500_000_000 + count++),
     /** Token of a second session. */

@@ -30,7 +30,7 @@ const choosePicture = async (page: Page, open: () => Promise<void>) => {
 
 describe('the profile', () => {
   test('takes another name; what was typed is not thrown away without a question', async () => {
-    const { page, token, takeErrors } = await people.arrive()
+    const { page, token, takeErrors } = await people.signUp()
     await page.goto(PROFILE)
     const open = () => shownPage(page).getByRole('button', { name: /^昵称/ }).click()
     await open()
@@ -58,7 +58,7 @@ describe('the profile', () => {
   })
 
   test('takes a picture, shows it, and lets it be taken away', async () => {
-    const { page, token, takeErrors } = await people.arrive()
+    const { page, token, takeErrors } = await people.signUp()
     await page.goto(PROFILE)
     const row = shownPage(page).getByRole('button', { name: '头像' })
     await choosePicture(page, () => row.click())
@@ -74,7 +74,7 @@ describe('the profile', () => {
   })
 
   test('says what is wrong with a file that is no picture, and keeps the old one', async () => {
-    const { page, token } = await people.arrive()
+    const { page, token } = await people.signUp()
     await page.goto(PROFILE)
     const chooser = page.waitForEvent('filechooser')
     await shownPage(page).getByRole('button', { name: '头像' }).click()
@@ -84,7 +84,7 @@ describe('the profile', () => {
   })
 
   test('lists what one works in, each pair once', async () => {
-    const { page, takeErrors } = await people.arrive()
+    const { page, takeErrors } = await people.signUp()
     await page.goto(PROFILE)
     const add = async (industry: string, work: string) => {
       await button(page, '行业与工种：添加行业与工种').click()
@@ -128,7 +128,7 @@ describe('real-name verification', () => {
   }
 
   test('of a person is typed, checked, refused with a reason, sent again, and passed', async () => {
-    const person = await people.arrive()
+    const person = await people.signUp()
     const { page } = person
     await page.goto(PROFILE)
     await shownPage(page)
@@ -172,7 +172,7 @@ describe('real-name verification', () => {
   })
 
   test('that is begun is found again after a look elsewhere', async () => {
-    const { page } = await people.arrive()
+    const { page } = await people.signUp()
     await page.goto(PROFILE)
     const open = () =>
       shownPage(page)
@@ -191,7 +191,7 @@ describe('real-name verification', () => {
   })
 
   test('of a company is a check of its own', async () => {
-    const person = await people.arrive()
+    const person = await people.signUp()
     const { page } = person
     await page.goto(VERIFICATION)
     await shownPage(page).getByRole('tab', { name: '企业认证' }).click()
@@ -213,7 +213,7 @@ describe('real-name verification', () => {
 })
 
 test('who cannot be read is tried again, and the rest of the tab can be used meanwhile', async () => {
-  const { page } = await people.arrive()
+  const { page } = await people.signUp()
   await page.route('**/getUserInfo**', (route) => route.abort())
   await page.goto('/pages/Home/user')
   const retry = shownPage(page).getByRole('button', { name: /点此重试/ })
@@ -225,7 +225,7 @@ test('who cannot be read is tried again, and the rest of the tab can be used mea
 })
 
 test('a friend is invited by a link that names who invites', async () => {
-  const { page, userId } = await people.arrive()
+  const { page, userId } = await people.signUp()
   await page.goto('/pages/Home/user')
   await button(page, '邀请好友').click()
   const code = userId.toString(36).toUpperCase()

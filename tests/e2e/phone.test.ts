@@ -187,17 +187,17 @@ describe('looks', () => {
     const visitor = await system.visit(login)
     const { page } = visitor
     await enterFirst(visitor)
-    const look = async () => [
+    const findProblems = async () => [
       ...(await findLayoutProblems(page, '#app')),
       ...(await findAccessibilityViolations(page, '#app', 'canvas')),
     ]
-    expect(await look()).toEqual([])
+    expect(await findProblems()).toEqual([])
     await useTool(page, '画质')
-    expect(await look()).toEqual([])
+    expect(await findProblems()).toEqual([])
     await useTool(page, '键盘')
-    expect(await look()).toEqual([])
+    expect(await findProblems()).toEqual([])
     await page.setViewportSize({ width: 320, height: 568 })
-    expect(await look()).toEqual([])
+    expect(await findProblems()).toEqual([])
   })
 })
 
@@ -259,12 +259,12 @@ const ticketAddress = async (): Promise<{ ticket: string; address: string }> => 
   await shownPage(owner.page).getByText('进入云手机').click()
   await answer
   const token = await owner.page.evaluate<string>(`JSON.parse(localStorage.getItem('token')).data`)
-  const asked = await fetch(`${system.url()}/vmcloud/api/stream/createTicket`, {
+  const response = await fetch(`${system.url()}/vmcloud/api/stream/createTicket`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', token },
     body: JSON.stringify({ deviceId: Number(new URL(owner.page.url()).searchParams.get('deviceId')), mode: 'view' }),
   })
-  const { ticket } = ((await asked.json()) as { data: { ticket: string } }).data
+  const { ticket } = ((await response.json()) as { data: { ticket: string } }).data
   return { ticket, address: `/pages/webView/web_instance?ticket=${ticket}` }
 }
 

@@ -58,7 +58,7 @@ const whenMade = async (person: Person): Promise<void> => {
 }
 
 test('whoever is reminded finds the device chosen, pays, and has it longer', async () => {
-  const person = await people.arriveAsDemo()
+  const person = await people.logInAsDemo()
   const { page, userId, takeErrors } = person
   await whenMade(person)
   await fillWallet(system.databaseUrl(), userId, 'balance', 20_000)
@@ -84,7 +84,7 @@ test('whoever is reminded finds the device chosen, pays, and has it longer', asy
 })
 
 test('a device that is being made can be chosen as soon as it is there', async () => {
-  const person = await people.arriveAsDemo()
+  const person = await people.logInAsDemo()
   const { page } = person
   await whenMade(person)
   await setMaking(ENDING, true)
@@ -95,7 +95,7 @@ test('a device that is being made can be chosen as soon as it is there', async (
 })
 
 test('several are chosen at once, and renew themselves from what pays for it', async () => {
-  const person = await people.arriveAsDemo()
+  const person = await people.logInAsDemo()
   const { page } = person
   await page.goto('/pages/Renew/index')
   await checkbox(page, '全选').click()
@@ -117,7 +117,7 @@ test('several are chosen at once, and renew themselves from what pays for it', a
 })
 
 test('a device is switched off and on from its sheet, and says why it cannot be given back or deleted', async () => {
-  const { page } = await people.arriveAsDemo()
+  const { page } = await people.logInAsDemo()
   await page.goto('/')
   const open = async () => {
     await button(page, '更多').first().click()

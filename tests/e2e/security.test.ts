@@ -35,7 +35,7 @@ const chooseProof = (page: Page, name: string) => shownPage(page).getByRole('tab
 
 describe('a password', () => {
   test('is changed by whoever knows the old one, and ends every other login', async () => {
-    const person = await people.arrive()
+    const person = await people.signUp()
     const { page, mobilePhone, password } = person
     const other = await people.elsewhere(person)
     await page.goto(SECURITY)
@@ -62,7 +62,7 @@ describe('a password', () => {
   })
 
   test('shows its rule while it is typed, and is not sent before it follows it', async () => {
-    const { page } = await people.arrive()
+    const { page } = await people.signUp()
     await page.goto('/pages/user/changePassword')
     expect(await button(page, '确认修改').isDisabled()).toBe(true)
     await field(page, '新密码').fill('12345')
@@ -82,7 +82,7 @@ describe('a password', () => {
   })
 
   test('is set by somebody who has none, from the hint on the account tab', async () => {
-    const person = await people.arrive({ hasPassword: false })
+    const person = await people.signUp({ hasPassword: false })
     const { page, mobilePhone } = person
     await page.goto('/pages/Home/user')
     await shownPage(page)
@@ -104,7 +104,7 @@ describe('a password', () => {
   })
 
   test('that the account lacks after all is asked for by the answer itself', async () => {
-    const { page, userId, password } = await people.arrive()
+    const { page, userId, password } = await people.signUp()
     await page.goto('/pages/user/changePassword')
     await field(page, '原密码').fill(password)
     await field(page, '新密码').fill(NEW_PASSWORD)
@@ -118,7 +118,7 @@ describe('a password', () => {
   })
 
   test('cannot be changed before there is one', async () => {
-    const { page } = await people.arrive({ hasPassword: false })
+    const { page } = await people.signUp({ hasPassword: false })
     await page.goto('/pages/user/changePassword')
     await button(page, '去设置').click(LONG_TIMEOUT)
     await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/user/setPassword')
@@ -127,7 +127,7 @@ describe('a password', () => {
 
 describe('a phone', () => {
   test('is changed in two steps by codes, and ends every other login', async () => {
-    const person = await people.arrive()
+    const person = await people.signUp()
     const { page, mobilePhone, password } = person
     const other = await people.elsewhere(person)
     const newPhone = people.freePhone()
@@ -151,9 +151,9 @@ describe('a phone', () => {
   })
 
   test('is proved by the password too; a number that is taken, or the own one, is said under the field', async () => {
-    const person = await people.arrive()
+    const person = await people.signUp()
     const { page, mobilePhone, password } = person
-    const taken = (await people.arrive()).mobilePhone
+    const taken = (await people.signUp()).mobilePhone
     await page.goto('/pages/user/changePhone')
     await chooseProof(page, '密码验证')
     await field(page, '登录密码').fill('wrong2026')
@@ -174,7 +174,7 @@ describe('a phone', () => {
   })
 
   test('is not changed by a wrong code', async () => {
-    const { page, mobilePhone } = await people.arrive({ hasPassword: false })
+    const { page, mobilePhone } = await people.signUp({ hasPassword: false })
     await page.goto('/pages/user/changePhone')
     await button(page, '获取验证码').click()
     await expect.poll(() => people.lastCode(mobilePhone), LONG_TIMEOUT).not.toBe('')
@@ -188,7 +188,7 @@ describe('a phone', () => {
 
 describe('logins', () => {
   test('are listed, ended one by one, and ended all but this one', async () => {
-    const person = await people.arrive()
+    const person = await people.signUp()
     const { page } = person
     const others = [await people.elsewhere(person), await people.elsewhere(person), await people.elsewhere(person)]
     await page.goto(SECURITY)
@@ -218,7 +218,7 @@ describe('logins', () => {
   })
 
   test('that cannot be read say so, and are read again', async () => {
-    const { page } = await people.arrive()
+    const { page } = await people.signUp()
     await page.route('**/getSessionList**', (route) => route.abort())
     await page.goto(SESSIONS)
     await shownPage(page).getByText('网络连接失败，请检查网络后重试').waitFor(LONG_TIMEOUT)

@@ -16,9 +16,9 @@ test('a code in the address becomes the channel of every request, also at the ne
   const { page, context } = await system.visit()
   await page.goto('/pages/Home/user?code=agent7')
   await expect.poll(() => stored(page, 'channel'), LONG_TIMEOUT).toBe('agent7')
-  const asked = page.waitForRequest('**/configure/getCommonConfig**')
+  const request = page.waitForRequest('**/configure/getCommonConfig**')
   await page.goto('/pages/Home/user')
-  expect((await asked).headers()['channel']).toBe('agent7')
+  expect((await request).headers()['channel']).toBe('agent7')
   expect((await context.cookies()).find(({ name }) => name === 'channel')?.value).toBe('agent7')
 })
 
@@ -26,18 +26,18 @@ test.each(['auth/wechatAuth', 'Space/index', 'landing/play-trial/index', 'landin
   '%s keeps its code for itself',
   async (route) => {
     const { page } = await system.visit()
-    const asked = page.waitForRequest('**/configure/getCommonConfig**')
+    const request = page.waitForRequest('**/configure/getCommonConfig**')
     await page.goto(`/pages/${route}?code=agent7`)
-    expect((await asked).headers()['channel']).toBe('h5')
+    expect((await request).headers()['channel']).toBe('h5')
     expect(await stored(page, 'channel')).toBeNull()
   },
 )
 
 test('the text NaN means mobile web', async () => {
   const { page } = await system.visit()
-  const asked = page.waitForRequest('**/configure/getCommonConfig**')
+  const request = page.waitForRequest('**/configure/getCommonConfig**')
   await page.goto('/?code=NaN')
-  expect((await asked).headers()['channel']).toBe('h5')
+  expect((await request).headers()['channel']).toBe('h5')
 })
 
 test('inside WeChat a code is a login: used once, taken from the address, and bound to a phone', async () => {
@@ -60,7 +60,7 @@ test('inside WeChat a code is a login: used once, taken from the address, and bo
 })
 
 test('a newcomer is bound to who invited them, and the invitation is over', async () => {
-  const inviter = await people.arrive()
+  const inviter = await people.signUp()
   const { data } = await people.call(getInvite, {}, inviter.token)
   const { inviteCode } = data as { inviteCode: string }
   const { page } = await system.visit()
@@ -79,10 +79,10 @@ test('a newcomer is bound to who invited them, and the invitation is over', asyn
 })
 
 test('who is logged in already is bound when they open an invitation', async () => {
-  const inviter = await people.arrive()
+  const inviter = await people.signUp()
   const { data } = await people.call(getInvite, {}, inviter.token)
   const { inviteCode } = data as { inviteCode: string }
-  const { page } = await people.arrive()
+  const { page } = await people.signUp()
   const sent = page.waitForRequest(`**${bindInvite.path}**`)
   await page.goto(`/pages/Home/user?inviteCode=${inviteCode}`)
   expect((await sent).postDataJSON()).toEqual({ inviteType: '', inviteCode })
@@ -90,7 +90,7 @@ test('who is logged in already is bound when they open an invitation', async () 
 })
 
 test('user info that cannot be read at start is nobody’s trouble', async () => {
-  const { page, mobilePhone } = await people.arrive()
+  const { page, mobilePhone } = await people.signUp()
   await page.route('**/user/getUserInfo**', (route) => route.abort())
   await page.goto('/pages/Home/create')
   await page.getByRole('heading').first().waitFor()

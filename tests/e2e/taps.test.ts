@@ -256,9 +256,9 @@ describe('a tap', () => {
       }
     })
     const reported = page.waitForRequest((request) => /event=error/.test(request.postData() ?? ''))
-    const told = page.getByText('页面没有打开，请重试').waitFor(LONG_TIMEOUT)
+    const notice = page.getByText('页面没有打开，请重试').waitFor(LONG_TIMEOUT)
     await tapNow(page, SHOP)
-    await told
+    await notice
     expect((await reported).postData()).toContain(encodeURIComponent(SHOP))
   })
 })

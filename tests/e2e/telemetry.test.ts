@@ -51,8 +51,8 @@ const setShown = (page: Page, isShown: boolean) =>
   )
 
 /** A logged-in user on a simple page with a fake clock. */
-const arrive = async () => {
-  const person = await people.arrive()
+const signUp = async () => {
+  const person = await people.signUp()
   const { page } = person
   await page.clock.install()
   const logs = requestsFor(page, saveUserUsageLog.path)
@@ -67,7 +67,7 @@ const arrive = async () => {
 }
 
 test('a usage log goes every 30 s while somebody looks, and unread counts are read every 60 s', async () => {
-  const { person, page, logs, unread, views } = await arrive()
+  const { person, page, logs, unread, views } = await signUp()
   await expect.poll(() => views.length, LONG_TIMEOUT).toBe(1)
   expect(new URLSearchParams(views[0]?.postData() ?? '').get('page')).toBe('/pages/user/accountList')
   await page.clock.runFor(65_000)
@@ -99,14 +99,14 @@ test('a usage log goes every 30 s while somebody looks, and unread counts are re
 })
 
 test('a tab that is closed says so, though the page is gone', async () => {
-  const { person, page } = await arrive()
+  const { person, page } = await signUp()
   await page.clock.runFor(2_000)
   await page.close()
   await eventually(async () => expect(await keptLogs(person)).toMatchObject([{ exit_mark: 1 }]))
 })
 
 test('the last log says who it was; a session of less than a second has none', async () => {
-  const { person, page, logs } = await arrive()
+  const { person, page, logs } = await signUp()
   const leave = (isKept: boolean) =>
     page.evaluate((persisted) => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted })), isKept)
   await leave(true)
@@ -127,7 +127,7 @@ test('the last log says who it was; a session of less than a second has none', a
 })
 
 test('an error is reported once, a rejection never, and a failed usage log stops the timer and shows nothing', async () => {
-  const { person, page, logs, views } = await arrive()
+  const { person, page, logs, views } = await signUp()
   await page.route(`**${saveUserUsageLog.path}**`, (route) => route.fulfill({ status: 503, body: '' }))
   await page.evaluate(() => {
     const fail = () => {

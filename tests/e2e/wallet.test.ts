@@ -29,7 +29,7 @@ const problemsOf = async (page: Page): Promise<string[]> => {
 }
 
 test('beans are bought with money, arrive, and stand in the statement that can be taken along', async () => {
-  const { page, takeErrors } = await people.arrive()
+  const { page, takeErrors } = await people.signUp()
   await page.goto('/pages/Home/user')
   await link(page, '0 云豆').click()
   await radio(page, /3,000/).click()
@@ -62,7 +62,7 @@ test('beans are bought with money, arrive, and stand in the statement that can b
 })
 
 test('a balance is recharged from the second side of the page', async () => {
-  const { page } = await people.arrive()
+  const { page } = await people.signUp()
   await page.goto('/pages/user/recharge')
   await tab(page, '充值余额').click()
   await radio(page, /^¥50$/).click()
@@ -73,7 +73,7 @@ test('a balance is recharged from the second side of the page', async () => {
 })
 
 test('coupons show how they stand, their rules, and come from a code once', async () => {
-  const { page, takeErrors } = await people.arriveAsDemo()
+  const { page, takeErrors } = await people.logInAsDemo()
   await page.goto('/pages/user/coupon?exchangeCode=yunji2026')
   const form = sheet(page, '兑换优惠券')
   await form.getByRole('button', { name: '兑换', exact: true }).click()
@@ -97,7 +97,7 @@ test('coupons show how they stand, their rules, and come from a code once', asyn
 })
 
 test('a code is bought, says what it gives, and becomes a phone', async () => {
-  const { page, userId } = await people.arrive()
+  const { page, userId } = await people.signUp()
   await fillWallet(system.databaseUrl(), userId, 'balance', 10_000)
   await page.goto('/pages/user/activateDevice')
   await tab(page, '购买').click()
@@ -126,7 +126,7 @@ test('a code is bought, says what it gives, and becomes a phone', async () => {
 })
 
 test('who cannot be told anything is told so, and finds out later', async () => {
-  const { page } = await people.arrive()
+  const { page } = await people.signUp()
   await page.route('**/wallet/getStatement*', (route) => route.abort())
   await page.goto('/pages/user/cloudBeansList')
   await text(page, '网络连接失败，请检查网络后重试').waitFor()

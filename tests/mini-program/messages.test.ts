@@ -44,10 +44,10 @@ test('one more message of WeChat is agreed to where it can be', async () => {
 test('tasks are asked for from time to time where nothing can be told', async () => {
   const program = await open('pages/Task/index')
   await program.waitForText('全部')
-  const asked = async () => (await program.calls('request')).map((call) => JSON.stringify(call))
+  const listCalls = async () => (await program.calls('request')).map((call) => JSON.stringify(call))
   await expect
-    .poll(async () => (await asked()).filter((call) => call.includes('filter=active')).length, LONG_TIMEOUT)
+    .poll(async () => (await listCalls()).filter((call) => call.includes('filter=active')).length, LONG_TIMEOUT)
     .toBeGreaterThan(0)
-  expect((await asked()).filter((call) => call.includes(`${sideRoutes.live.path}"`)).length).toBeLessThan(2)
+  expect((await listCalls()).filter((call) => call.includes(`${sideRoutes.live.path}"`)).length).toBeLessThan(2)
   expect(program.errors).toEqual([])
 })

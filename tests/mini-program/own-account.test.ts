@@ -73,19 +73,19 @@ test('shown again, it asks what is unread, and tells every 30 s that it is used'
   // Before the program starts, which keeps the timers that it finds.
   await client().page.clock.install()
   const program = await openAs('pages/user/personalData')
-  const asked = async (path: string) =>
+  const countCalls = async (path: string) =>
     (await program.calls('request')).filter((call) => JSON.stringify(call.arguments).includes(path)).length
-  await expect.poll(() => asked(getUnreadCount.path), LONG_TIMEOUT).toBeGreaterThan(0)
+  await expect.poll(() => countCalls(getUnreadCount.path), LONG_TIMEOUT).toBeGreaterThan(0)
   await program.waitForRequests()
-  const before = await asked(getUnreadCount.path)
+  const before = await countCalls(getUnreadCount.path)
   await program.enterBackground()
   await program.page.clock.runFor(120_000)
-  expect([await asked(getUnreadCount.path), await asked(saveUserUsageLog.path)]).toEqual([before, 0])
+  expect([await countCalls(getUnreadCount.path), await countCalls(saveUserUsageLog.path)]).toEqual([before, 0])
   await program.enterForeground()
-  await expect.poll(() => asked(getUnreadCount.path), LONG_TIMEOUT).toBe(before + 1)
+  await expect.poll(() => countCalls(getUnreadCount.path), LONG_TIMEOUT).toBe(before + 1)
   await program.waitForRequests()
   await program.page.clock.runFor(31_000)
-  await expect.poll(() => asked(saveUserUsageLog.path), LONG_TIMEOUT).toBe(1)
+  await expect.poll(() => countCalls(saveUserUsageLog.path), LONG_TIMEOUT).toBe(1)
   expect(program.errors).toEqual([])
 })
 

@@ -59,9 +59,9 @@ test('a page that cannot be opened is told', async () => {
   const program = client()
   await program.start(HOME)
   await program.answer('navigateTo', { errMsg: 'navigateTo:fail timeout' })
-  const told = program.waitForText('页面没有打开，请重试')
+  const notice = program.waitForText('页面没有打开，请重试')
   await program.tap(OFFER_BUTTON)
-  await told
+  await notice
   expect(await openPaths(program)).toEqual([HOME])
 })
 

@@ -78,7 +78,7 @@ export const startBrokenRowsHarness = async (log: Parameters<typeof startServerH
 
   return {
     server,
-    createWorld: async (): Promise<BrokenRowsHarness> => {
+    createHarness: async (): Promise<BrokenRowsHarness> => {
       await reset()
       const ownerId = await server.addUser(String(13_900_019_000 + ++owners), null)
       return { server, query, ownerId, now: `'${server.clock.now().toISOString()}'::timestamptz` }

@@ -101,12 +101,12 @@ const stuckAfter = async (harness: PhoneHarness, askReady: () => Promise<{ statu
 }
 
 /** A login creates at most one session. */
-const doubledLogins = (url: string, asked: number): Promise<string[]> =>
+const doubledLogins = (url: string, requested: number): Promise<string[]> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ count: number }>(
       `select count(*)::int as count from sessions s join users u on u.id = s.user_id
        where u.mobile_phone like '19000%'`,
     )
     const made = rows[0]?.count ?? 0
-    return made > asked ? [`${asked} logins made ${made} sessions`] : []
+    return made > requested ? [`${requested} logins made ${made} sessions`] : []
   })

@@ -264,7 +264,7 @@ export const poisonedBatches: readonly PoisonedWork[] = [
     refuses: 'usage_logs insert',
     column: 'log_id',
     mostBroken: 5,
-    addRows: async (_world, count) => Array.from({ length: count }, (_, index) => `log-${index}`),
+    addRows: async (_harness, count) => Array.from({ length: count }, (_, index) => `log-${index}`),
     run: async (harness) => {
       const { token } = await createDevices(harness.server).addPerson()
       await sendAll(await logsOf(harness), (index) =>
@@ -279,7 +279,7 @@ export const poisonedBatches: readonly PoisonedWork[] = [
     refuses: 'page_logs insert',
     column: 'version',
     mostBroken: 5,
-    addRows: async (_world, count) => Array.from({ length: count }, (_, index) => `1.0.${index}`),
+    addRows: async (_harness, count) => Array.from({ length: count }, (_, index) => `1.0.${index}`),
     run: async (harness) =>
       sendAll(await logsOf(harness), (index) =>
         harness.server.app.inject({

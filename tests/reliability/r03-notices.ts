@@ -72,9 +72,9 @@ const stepsOf = (harness: PaymentHarness, random: Random, orderId: number, provi
   const post = (name: string) => () =>
     harness.server.post(`/vmcloud/api/order/${name}`, { orderId }, { token: harness.token }).then(() => undefined)
   /** Providers repeat a notice after an error. */
-  const tell = async (): Promise<void> => {
+  const sendNotice = async (): Promise<void> => {
     const { statusCode } = await harness.send(provider, await harness.noticeOf(provider, number))
-    if (statusCode >= 500) await tell()
+    if (statusCode >= 500) await sendNotice()
   }
   const others = [
     post('checkPayment'),
@@ -89,7 +89,7 @@ const stepsOf = (harness: PaymentHarness, random: Random, orderId: number, provi
         .then(() => undefined),
     () => harness.embedded.payments[provider].close(number).then(() => undefined),
   ]
-  const notices = Array.from({ length: random.integer(1, MOST_NOTICES) }, () => tell)
+  const notices = Array.from({ length: random.integer(1, MOST_NOTICES) }, () => sendNotice)
   return [...notices, ...others.filter(() => random.next() < 0.5)]
 }
 

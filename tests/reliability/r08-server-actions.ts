@@ -202,7 +202,7 @@ export const actions: Readonly<Record<ActionName, Action>> = {
     const terms = await withCoupon(harness, customer, 1, choice, month.goodPrice)
     await customer.submit('order/createTimeToMonthOrder', { deviceIds: [month.deviceId], id: month.id, ...terms })
   },
-  buyCodes: async (_world, customer, choice) => {
+  buyCodes: async (_harness, customer, choice) => {
     const list = await customer.read<{ goods: { id: number; goodPrice: number }[] }>('activation/getActivationGoods')
     const goods = pick(list?.goods ?? [], choice)
     const quantity = 1 + (choice % 3)

@@ -139,10 +139,9 @@ export const startCustomerHarness = async () => {
     query,
     shop,
     failures,
-    beginLife: addCustomer,
+    addCustomer,
     payAtCashier,
     settle,
-    goRound: runPeriodicJobs,
     priceOf: async (customer: Customer, productId: number): Promise<GoodsPrice> =>
       shop.priceOf(productId, customer.token),
     /** Advances the clock and runs the periodic jobs. */

@@ -47,7 +47,7 @@ const stepSequences = fc
 
 /** Runs one customer's actions; returns the first violation. */
 const runCustomer = async (harness: CustomerHarness, steps: readonly Step[]): Promise<string | undefined> => {
-  const customer = await harness.beginLife()
+  const customer = await harness.addCustomer()
   const memory: Memory = { quotes: [] }
   for (const [index, [name, choice]] of steps.entries()) {
     const before = await wealthOf(harness, customer.userId)

@@ -35,13 +35,13 @@ const manyAtOnce = async (rounds: number, work: (round: number) => Promise<void>
 const hurtPhoneLinks = ({ seed, log }: Trial, rounds: number): Promise<string[]> =>
   withVirtualPhone(async (phone) => {
     const violations: string[] = []
-    const told = new Map<string, number>()
+    const counts = new Map<string, number>()
     await manyAtOnce(rounds, async (round) => {
       const { outcome, broken } = await hurtPhoneLink(phone, round, createRandom(seed * LONG.phone + round))
-      told.set(outcome, (told.get(outcome) ?? 0) + 1)
+      counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
       violations.push(...broken)
     })
-    log([...told].map(([outcome, count]) => `${outcome} ${count}`).join(', '))
+    log([...counts].map(([outcome, count]) => `${outcome} ${count}`).join(', '))
     return violations
   })
 

@@ -64,7 +64,7 @@ export const promise: ProductPromise = {
   },
 }
 
-interface Stage {
+interface Cluster {
   readonly url: string
   readonly accounts: readonly Account[]
   readonly balancer: Balancer
@@ -74,7 +74,7 @@ interface Stage {
 
 const restartAgainAndAgain = async (
   { isLong, seed, log }: Trial,
-  { url, accounts, balancer, servers, start }: Stage,
+  { url, accounts, balancer, servers, start }: Cluster,
 ): Promise<Outcome> => {
   const { restarts, requests, purchases } = isLong ? LONG : SHORT
   const random = createRandom(seed)
@@ -120,15 +120,15 @@ const restartAgainAndAgain = async (
 
 /** A server without a drain period must still finish requests in flight. */
 const unfinishedBy = async (server: System, accounts: readonly Account[]): Promise<string[]> => {
-  const asked = accounts.slice(0, IN_FLIGHT).map(async ({ mobilePhone, password }) => {
+  const logins = accounts.slice(0, IN_FLIGHT).map(async ({ mobilePhone, password }) => {
     const wire = await openRawConnection(server.port)
     const answer = await wire.exchange(formatRequest(jsonPost(login.path, { mobilePhone, password })))
     return answer.status === 200 && readEnvelope(answer)?.code === ErrorCode.OK ? [] : describe(answer)
   })
   // Passwords are hashed a few at a time, so others still wait at the first answer.
-  await Promise.race(asked)
+  await Promise.race(logins)
   const exit = await terminate(server)
-  const answers = await Promise.allSettled(asked)
+  const answers = await Promise.allSettled(logins)
   return [
     ...(exit === 'code 0' ? [] : [`the lone server ended with ${exit}`]),
     ...answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : String(answer.reason))),

@@ -82,12 +82,12 @@ export const promise: ProductPromise = {
   async run({ isLong, log }) {
     const lines: LogLine[] = []
     const logger = createLogger('warn', { write: (line) => void lines.push(JSON.parse(line)) })
-    const { server, createWorld } = await startBrokenRowsHarness(logger)
+    const { server, createHarness } = await startBrokenRowsHarness(logger)
     try {
       const violations = listForgotten(server).map((name) => `${name}: nobody has said how one of its rows breaks`)
       const all = [...poisonedJobs, ...poisonedRounds, ...poisonedBatches]
       for (const work of all) {
-        const harness = await createWorld()
+        const harness = await createHarness()
         lines.splice(0)
         const wrong = await tryWork(harness, lines, work, isLong)
         violations.push(...wrong.map((text) => `${work.name} (${work.refuses ?? 'a broken file'}): ${text}`))

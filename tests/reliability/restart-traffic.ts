@@ -48,7 +48,7 @@ export const startTraffic = async ({ url, balancer, random }: TrafficParts) => {
 
     /** Every screen shows frames and every listener receives events again. */
     async expectAlive(): Promise<void> {
-      const heardBefore = listeners.map((listener) => listener.heard())
+      const receivedBefore = listeners.map((listener) => listener.countReceived())
       for (const watcher of watchers) watcher.resetPictures()
       buyMore(1)
       await eventually(
@@ -63,8 +63,8 @@ export const startTraffic = async ({ url, balancer, random }: TrafficParts) => {
       await eventually(
         () => {
           if (purchases.violations.length > 0) return
-          const isDeaf = listeners.some((listener, index) => listener.heard() <= (heardBefore[index] ?? 0))
-          if (isDeaf) throw new Error('somebody hears nothing of what they bought')
+          const isSilent = listeners.some((listener, index) => listener.countReceived() <= (receivedBefore[index] ?? 0))
+          if (isSilent) throw new Error('somebody hears nothing of what they bought')
         },
         { deadlineMs: DEADLINE_MS },
       )
@@ -161,7 +161,7 @@ const openListener = ({ pickPort }: Balancer, token: string) => {
   const violations: string[] = []
   const over = new AbortController()
   const { signal } = over
-  let heard = 0
+  let received = 0
 
   const listenOnce = async (): Promise<void> => {
     const answer = await fetch(`http://localhost:${pickPort()}${sideRoutes.live.path}`, { headers: { token }, signal })
@@ -172,7 +172,7 @@ const openListener = ({ pickPort }: Balancer, token: string) => {
     const decoder = new TextDecoder()
     for await (const chunk of answer.body) {
       const text = decoder.decode(chunk, { stream: true })
-      heard += text
+      received += text
         .split('data: ')
         .slice(1)
         .filter((event) => !event.includes('"ready"')).length
@@ -187,5 +187,5 @@ const openListener = ({ pickPort }: Balancer, token: string) => {
     }
   }
   void listen()
-  return { violations, heard: (): number => heard, close: (): void => over.abort() }
+  return { violations, countReceived: (): number => received, close: (): void => over.abort() }
 }

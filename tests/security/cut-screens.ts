@@ -48,7 +48,7 @@ export const cutsOf = async (
   for (let round = 0; round < rounds; round += 1) {
     const [how, takeAway] = ways[round % ways.length] as (typeof ways)[number]
     const mode = how === VIEW_ONLY ? 'control' : 'view'
-    const told = how === VIEW_ONLY ? 'mode' : 'ended'
+    const eventType = how === VIEW_ONLY ? 'mode' : 'ended'
     const { make } = harness
     const [owner, guest] = [await make.addPerson(), await make.addPerson()]
     const device = await make.addDevice(owner.userId)
@@ -57,10 +57,10 @@ export const cutsOf = async (
     await screen?.hello()
     await takeAway(harness, { ...guest, deviceId: device.id })
     const startedAt = performance.now()
-    const isTold = (): boolean => screen?.find(told) !== undefined
-    while (!isTold() && performance.now() - startedAt < LIMIT_MS) await delay(5)
+    const hasEvent = (): boolean => screen?.find(eventType) !== undefined
+    while (!hasEvent() && performance.now() - startedAt < LIMIT_MS) await delay(5)
     slowestMs = Math.max(slowestMs, performance.now() - startedAt)
-    if (!screen?.find(told)) violations.push(`${how} left the screen as it was for more than ${LIMIT_MS} ms`)
+    if (!screen?.find(eventType)) violations.push(`${how} left the screen as it was for more than ${LIMIT_MS} ms`)
     else if (how === VIEW_ONLY) violations.push(...(await stillControlled(harness, screen)))
     screen?.socket.terminate()
   }

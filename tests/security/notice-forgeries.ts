@@ -72,9 +72,9 @@ const forWechat = async (harness: PaymentHarness, number: string, settled: strin
   const honest = await harness.noticeOf('wechat', number)
   const trade = await harness.tradeOf('wechat', number)
   const { transactionId } = await harness.tradeOf('wechat', settled)
-  const told = transactionOf(trade, stateOf(trade, now))
+  const transaction = transactionOf(trade, stateOf(trade, now))
   const sealed = (changes: object, with_ = keys, at = now): SignedNotice =>
-    sealWechat(with_, { id: 'forged', about: 'transaction', resource: { ...told, ...changes } }, at)
+    sealWechat(with_, { id: 'forged', about: 'transaction', resource: { ...transaction, ...changes } }, at)
   const headed = (changes: Record<string, string>): SignedNotice => ({
     ...honest,
     headers: { ...honest.headers, ...changes },

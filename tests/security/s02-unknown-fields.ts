@@ -46,9 +46,9 @@ interface Asked {
 
 /** Sends valid input with one unknown field, at any depth. */
 const takenFields = async (target: Target, call: Call, count: number, seed: number): Promise<string[]> => {
-  const asked = fc.record({ input: validInput(call), name: fc.constantFrom(...STRANGE_NAMES), spot: fc.nat(100) })
+  const arbitrary = fc.record({ input: validInput(call), name: fc.constantFrom(...STRANGE_NAMES), spot: fc.nat(100) })
   const taken: string[] = []
-  for (const [index, each] of fc.sample(asked, { numRuns: count, seed }).entries()) {
+  for (const [index, each] of fc.sample(arbitrary, { numRuns: count, seed }).entries()) {
     const input = withField(each)
     const headers = { [FORWARDED_FOR]: addressOf(index) }
     const answer = await target.pool.send(

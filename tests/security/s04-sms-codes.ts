@@ -68,7 +68,7 @@ const guessAll = async ({ databaseUrl }: Target, api: ApiClient, mobilePhone: st
   const fromEverywhere = await guessMany(PARALLEL_GUESSES)
   const triesFromAll = await tries()
   const stranger = await enter(api, mobilePhone, code)
-  const asked = await api.call(smsLogin, { mobilePhone, code, deviceToken })
+  const requester = await api.call(smsLogin, { mobilePhone, code, deviceToken })
   return [
     ...[...fromOne, ...fromEverywhere]
       .filter((answer) => answer.code !== ErrorCode.VERIFICATION_CODE_WRONG)
@@ -76,7 +76,7 @@ const guessAll = async ({ databaseUrl }: Target, api: ApiClient, mobilePhone: st
     ...(triesFromOne === SMS_CODE_TRIES ? [] : [`${triesFromOne} tries were counted from one origin`]),
     ...(triesFromAll === SMS_CODE_TRIES_TOTAL - SMS_CODE_TRIES ? [] : [`${triesFromAll} tries were counted in all`]),
     ...(stranger.code === ErrorCode.VERIFICATION_CODE_WRONG ? [] : ['a code opened after all of its tries']),
-    ...(asked.code === ErrorCode.OK ? [] : ['strangers have burnt the code of the device that asked for it']),
+    ...(requester.code === ErrorCode.OK ? [] : ['strangers have burnt the code of the device that asked for it']),
   ]
 }
 

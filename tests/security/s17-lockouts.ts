@@ -54,13 +54,13 @@ const guessPasswords = async (
   random: Random,
 ): Promise<string[]> => {
   let refusedOwner = 0
-  let told = 0
+  let answered = 0
   const guess = async (): Promise<void> => {
     const kind = random.integer(0, 3)
     const input = { mobilePhone, password: 'wrong2026', ...(kind === 2 && { deviceToken: 'X'.repeat(43) }) }
     const options = kind === 0 ? { address: '203.0.113.61' } : {}
     const { code } = await api.call(login, input, options)
-    if (code === ErrorCode.PASSWORD_VERIFICATION_FAILED) told += 1
+    if (code === ErrorCode.PASSWORD_VERIFICATION_FAILED) answered += 1
   }
   const visit = async (): Promise<void> => {
     if ((await owner()).code !== ErrorCode.OK) refusedOwner += 1
@@ -70,7 +70,7 @@ const guessPasswords = async (
   const stranger = await api.call(login, { mobilePhone, password: 'wrong2026' })
   return [
     ...(refusedOwner === 0 ? [] : [`the owner was refused ${refusedOwner} times`]),
-    ...(told === PASSWORDS_AN_HOUR ? [] : [`${told} guesses were told right from wrong`]),
+    ...(answered === PASSWORDS_AN_HOUR ? [] : [`${answered} guesses were told right from wrong`]),
     ...(stranger.code === ErrorCode.VERIFICATION_CODE_EMPTY ? [] : ['a stranger still guesses without a code']),
   ]
 }

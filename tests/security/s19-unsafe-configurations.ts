@@ -76,11 +76,11 @@ const unsafeParts = ({ env }: Configuration, config: ReturnType<typeof readConfi
   const kinds = [sms.kind, wechat.kind, idCardReader.kind, payments.alipay.kind, payments.wechatPay.kind]
   const isEmbedded = kinds.includes('embedded') || config.isDemo || config.phones.kind === 'virtual'
   const isReal = kinds.some((kind) => kind !== 'embedded' && kind !== 'none')
-  const till = [payments.alipay.kind, payments.wechatPay.kind]
-  const takesMoney = till.some((kind) => kind === 'alipay' || kind === 'wechatPay')
+  const providerKinds = [payments.alipay.kind, payments.wechatPay.kind]
+  const takesMoney = providerKinds.some((kind) => kind === 'alipay' || kind === 'wechatPay')
   const found: [boolean, string][] = [
     [isEmbedded && isReal && env['YUNJI_EMBEDDED'] !== '1', 'a stand-in runs beside a real provider'],
-    [takesMoney && till.includes('embedded'), 'the demo cashier runs beside a real one'],
+    [takesMoney && providerKinds.includes('embedded'), 'the demo cashier runs beside a real one'],
     [takesMoney && config.isDemo && env['YUNJI_DEMO'] !== '1', 'demo data stand beside real money'],
     [config.isProduction && isEmbedded && env['YUNJI_EMBEDDED'] !== '1', 'a stand-in runs in production'],
     [config.isProduction && config.isDemo, 'demo data in production'],

@@ -95,9 +95,9 @@ const SAMPLE_WORD = /^--(?<what>sample|seed)=(?<number>\d+)$/
  */
 export const mutateServer = async (stryker: string, words: readonly string[]): Promise<number> => {
   const firstOption = words.findIndex((word) => word.startsWith('-'))
-  const asked = firstOption < 0 ? words : words.slice(0, firstOption)
+  const requested = firstOption < 0 ? words : words.slice(0, firstOption)
   const options = firstOption < 0 ? [] : words.slice(firstOption)
-  const unknown = asked.find((name) => !Object.hasOwn(MODULES, name))
+  const unknown = requested.find((name) => !Object.hasOwn(MODULES, name))
   if (unknown) {
     console.error(`There is no module "${unknown}": choose of ${Object.keys(MODULES).join(', ')}.`)
     return 1
@@ -110,7 +110,7 @@ export const mutateServer = async (stryker: string, words: readonly string[]): P
   const stop = await startTestDatabases()
   let isEnough = true
   try {
-    for (const name of asked.length > 0 ? asked : Object.keys(MODULES)) {
+    for (const name of requested.length > 0 ? requested : Object.keys(MODULES)) {
       const config = path.join(root, '.cache', 'mutation', `${fileOf(name)}.json`)
       await mkdir(path.dirname(config), { recursive: true })
       await writeFile(config, JSON.stringify(configOf(name, sample !== undefined)))

@@ -25,24 +25,24 @@ afterEach(async () => {
 const connect = async () => {
   const socket = net.connect(proxy.port, '127.0.0.1')
   open.add(socket)
-  let heard = ''
+  let received = ''
   let error = ''
-  socket.on('data', (chunk) => (heard += chunk)).on('error', ({ message }) => (error = message))
+  socket.on('data', (chunk) => (received += chunk)).on('error', ({ message }) => (error = message))
   await once(socket, 'connect')
-  return { socket, heard: () => heard, error: () => error }
+  return { socket, received: () => received, error: () => error }
 }
 
 /** A byte that has been there and back on another connection was sent later, so the silence before it is real. */
 const askOnAnother = async () => {
   const other = await connect()
   other.socket.write('?')
-  await eventually(() => expect(other.heard()).toBe('?'))
+  await eventually(() => expect(other.received()).toBe('?'))
 }
 
 test('passes everything both ways, and the end', async () => {
-  const { socket, heard } = await connect()
+  const { socket, received } = await connect()
   socket.write('hello')
-  await eventually(() => expect(heard()).toBe('hello'))
+  await eventually(() => expect(received()).toBe('hello'))
   expect(proxy.passedBytes).toBe(10)
   socket.end()
   await once(socket, 'close')
@@ -50,7 +50,7 @@ test('passes everything both ways, and the end', async () => {
 })
 
 test('half-open: what is said meanwhile is gone for good, and a new connection works again', async () => {
-  const { socket, heard } = await connect()
+  const { socket, received } = await connect()
   proxy.setFault({ kind: 'halfOpen' })
   socket.write('lost')
   const late = await connect()
@@ -58,7 +58,7 @@ test('half-open: what is said meanwhile is gone for good, and a new connection w
   proxy.heal()
   socket.write('still lost')
   await askOnAnother()
-  expect(heard() + late.heard()).toBe('')
+  expect(received() + late.received()).toBe('')
   expect(socket.destroyed).toBe(false)
 })
 
@@ -74,18 +74,18 @@ test('reset cuts what is there and what comes', async () => {
 })
 
 test('delay keeps the order', async () => {
-  const { socket, heard } = await connect()
+  const { socket, received } = await connect()
   proxy.setFault({ kind: 'delay', delayMs: 30 })
   for (const letter of 'abcdef') socket.write(letter)
-  await eventually(() => expect(heard()).toBe('abcdef'))
+  await eventually(() => expect(received()).toBe('abcdef'))
 })
 
 test('stops after exactly so many bytes', async () => {
-  const { socket, heard } = await connect()
+  const { socket, received } = await connect()
   proxy.setFault({ kind: 'stopAfter', sizeBytes: 8 })
   socket.write('hello')
-  await eventually(() => expect(heard()).toBe('hel'))
+  await eventually(() => expect(received()).toBe('hel'))
   proxy.heal()
   await askOnAnother()
-  expect(heard()).toBe('hel')
+  expect(received()).toBe('hel')
 })

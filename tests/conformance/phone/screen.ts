@@ -72,10 +72,10 @@ export const screenChecks: readonly PhoneCheck[] = [
     name: 'its clipboard is told when it changes, set and read, in Chinese too',
     async run(phone) {
       const screen = await phone.openScreen(OPTIONS)
-      const heard: string[] = []
-      screen.onClipboard((text) => heard.push(text))
+      const clipboards: string[] = []
+      screen.onClipboard((text) => clipboards.push(text))
       await phone.setClipboard('你好, clipboard')
-      await eventually(() => expect(heard).toContain('你好, clipboard'))
+      await eventually(() => expect(clipboards).toContain('你好, clipboard'))
       expect(await phone.getClipboard()).toBe('你好, clipboard')
       await screen.close()
     },

@@ -9,20 +9,20 @@ interface Point {
 export const touchOn = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   let place: Point = { x: 0, y: 0 }
-  const tell = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
+  const dispatch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: [...points] })
 
   return {
     down: async (at: Point) => {
       place = at
-      await tell('touchStart', [at])
+      await dispatch('touchStart', [at])
     },
     /** Moves from the current position in small steps. */
     move: async (acrossPx: number, downPx: number) => {
       const { x, y } = place
       place = { x: x + acrossPx, y: y + downPx }
-      for (const part of [0.5, 1]) await tell('touchMove', [{ x: x + acrossPx * part, y: y + downPx * part }])
+      for (const part of [0.5, 1]) await dispatch('touchMove', [{ x: x + acrossPx * part, y: y + downPx * part }])
     },
-    up: () => tell('touchEnd', []),
+    up: () => dispatch('touchEnd', []),
   }
 }

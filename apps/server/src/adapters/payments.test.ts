@@ -30,7 +30,7 @@ const embeddedTill = async (name: ProviderName): Promise<ProviderUnderTest> => {
   const keys = await embedded.keys()
   const { cashier } = embedded
   /** Alipay learns of a trade when the browser opens its URL. */
-  const look = async (url: string): Promise<void> => {
+  const visitPage = async (url: string): Promise<void> => {
     const fields = Object.fromEntries(new URL(url, 'http://own').searchParams)
     const terms = name === 'alipay' ? readAlipayPage(fields, keys) : undefined
     if (terms) await cashier.open(terms)
@@ -38,9 +38,9 @@ const embeddedTill = async (name: ProviderName): Promise<ProviderUnderTest> => {
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   return {
     provider: embedded.payments[name],
-    openPage: look,
+    openPage: visitPage,
     pay: async (outTradeNo, url) => {
-      await look(url)
+      await visitPage(url)
       const trade = await cashier.pay(name, outTradeNo)
       return writeNotice[name](keys, trade, { id: 'suite', tries: 0, nextAt: '' }, systemClock.now())
     },

@@ -66,12 +66,12 @@ it('asks the database once for many who ask at about the same time', async () =>
 
 it('tells of each change once', async () => {
   const { world, check } = openWorld()
-  const told: boolean[] = []
-  check.onChange((isRight) => told.push(isRight))
+  const reported: boolean[] = []
+  check.onChange((isRight) => reported.push(isRight))
   for (const aheadMs of [0, 5000, 6000, 0, 0, -5000]) {
     world.aheadMs = aheadMs
     world.passedMs += 2000
     await check.isRight()
   }
-  expect(told).toEqual([false, true, false])
+  expect(reported).toEqual([false, true, false])
 })

@@ -85,13 +85,13 @@ it('finds the broken rows of a batch by halves', async () => {
 })
 
 it('reads page after page behind the last row, whatever became of it', async () => {
-  const asked: (number | undefined)[] = []
+  const requestedAfter: (number | undefined)[] = []
   const read = async (after: number | undefined, limit: number) => {
-    asked.push(after)
+    requestedAfter.push(after)
     return [1, 2, 3, 4, 5].filter((id) => id > (after ?? 0)).slice(0, limit)
   }
   expect(await forEachRow(work, readPages(2, read), failsAt(1, 2))).toEqual([1, 2])
-  expect(asked).toEqual([undefined, 2, 4])
+  expect(requestedAfter).toEqual([undefined, 2, 4])
 })
 
 it('ends where a page comes again, as with rows of one millisecond', async () => {

@@ -167,26 +167,26 @@ describe('a job', () => {
   })
 
   it('that fails every time is kept as a dead letter, counted and told of once', async () => {
-    const told: Record<string, unknown>[] = []
-    const log = pino({}, { write: (line: string) => void told.push(JSON.parse(line)) })
+    const logged: Record<string, unknown>[] = []
+    const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) })
     const metrics = createMetrics()
-    const look = watchDeadLetters({ database, log, metrics })
-    await look()
+    const watch = watchDeadLetters({ database, log, metrics })
+    await watch()
     expect(await metrics.expose()).not.toContain('yunji_dead_jobs{')
     await database.db.transaction((tx) => jobs.add(tx, doomedJob, { text: 'doomed' }))
     await eventually(
       async () => {
-        await look()
+        await watch()
         expect(await metrics.expose()).toContain('yunji_dead_jobs{queue="test.doomed"} 1')
       },
       { deadlineMs: 60_000 },
     )
-    await look()
-    expect(told).toMatchObject([
+    await watch()
+    expect(logged).toMatchObject([
       { level: 50, job: 'test.doomed', jobId: expect.any(String), data: { text: 'doomed' }, tries: 2 },
     ])
     await database.pool.query(`delete from pgboss.job where name = 'dead-letter'`)
-    await look()
+    await watch()
     expect(await metrics.expose()).not.toContain('yunji_dead_jobs{')
   })
 

@@ -2,7 +2,7 @@ import { onTransactionEnd, type Tx } from './transaction.ts'
 
 interface Queue {
   holder: Tx
-  readonly waiting: { readonly tx: Tx; enter(): void }[]
+  readonly waiting: { readonly tx: Tx; start(): void }[]
 }
 
 /**
@@ -20,7 +20,7 @@ export const createTransactionQueue = () => {
       return
     }
     queue.holder = next.tx
-    next.enter()
+    next.start()
   }
 
   /** Held until the transaction ends. */
@@ -28,7 +28,7 @@ export const createTransactionQueue = () => {
     const queue = queues.get(name)
     if (queue?.holder === tx) return
     const own = queue ?? { holder: tx, waiting: [] }
-    if (queue) await new Promise<void>((enter) => queue.waiting.push({ tx, enter }))
+    if (queue) await new Promise<void>((start) => queue.waiting.push({ tx, start }))
     else queues.set(name, own)
     onTransactionEnd(tx, () => grantNext(name, own))
   }

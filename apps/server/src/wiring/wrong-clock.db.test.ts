@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const goRound = async (): Promise<void> => {
+const runPeriodicJobs = async (): Promise<void> => {
   for (const { run } of server.periodicJobs) await run()
 }
 const readyz = async () => (await server.app.inject({ url: sideRoutes.readyz.path })).json()
@@ -36,7 +36,7 @@ const metrics = async () =>
 describe('a clock that is an hour ahead', () => {
   beforeEach(async () => {
     aheadMs = 0
-    await goRound()
+    await runPeriodicJobs()
     logged.length = 0
   })
 
@@ -46,7 +46,7 @@ describe('a clock that is an hour ahead', () => {
     const over = await make.addDevice(userId, { expiresAt: later(new Date(), -1000) })
     const kept = await make.addDevice(userId, { state: 'expired', stateDeadline: later(new Date(), 30 * MINUTE_MS) })
     aheadMs = HOUR_MS
-    await goRound()
+    await runPeriodicJobs()
     expect(await Promise.all([paid, over, kept].map(({ id }) => make.stateOf(id)))).toEqual([
       'running',
       'running',
@@ -59,7 +59,7 @@ describe('a clock that is an hour ahead', () => {
     expect(Math.round((errors[0]?.skewMs ?? 0) / MINUTE_MS)).toBe(60)
 
     aheadMs = 0
-    await goRound()
+    await runPeriodicJobs()
     expect(await Promise.all([paid, over].map(({ id }) => make.stateOf(id)))).toEqual(['running', 'expired'])
     expect(await readyz()).toEqual({ ready: true, missing: [] })
     expect(logged.filter(({ msg }) => msg.includes('in sync with the database'))).toHaveLength(1)

@@ -57,9 +57,9 @@ export const addCashierRoutes = (app: FastifyInstance, options: RouteOptions): v
   const show = (reply: FastifyReply, trade: Trade, returnUrl: string): FastifyReply => {
     const back = ownPath(returnUrl)
     const { protocol, outTradeNo } = trade
-    const standing = trade.state === 'waiting' && isOver(trade, clock.now()) ? 'closed' : trade.state
+    const tradeState = trade.state === 'waiting' && isOver(trade, clock.now()) ? 'closed' : trade.state
     const ticket = signedTokens.sign<Ticket>(TICKET, { protocol, outTradeNo, back }, TICKET_LIFETIME_MS)
-    const page = cashierPage({ trade, status: standing, ticket, back, action: servedRoutes.demoCashier.path })
+    const page = cashierPage({ trade, status: tradeState, ticket, back, action: servedRoutes.demoCashier.path })
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)
   }
   const byPrepay = async (value: unknown): Promise<Trade> => {

@@ -25,14 +25,14 @@ const CARD = {
 }
 
 it('tells what the vendor has read, in our words', async () => {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const read = await readWith({
     IDCardOCR: (input) => {
-      asked.push(input)
+      requests.push(input)
       return { answer: CARD }
     },
   })
-  expect(asked).toEqual([{ ImageBase64: picture.toString('base64'), CardSide: 'FRONT' }])
+  expect(requests).toEqual([{ ImageBase64: picture.toString('base64'), CardSide: 'FRONT' }])
   expect(read).toEqual({
     name: '李四',
     idCard: '110105194912030025',

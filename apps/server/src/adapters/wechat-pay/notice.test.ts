@@ -19,13 +19,13 @@ const transaction = {
   amount: { total: 100, payer_total: 100, currency: 'CNY', payer_currency: 'CNY' },
 }
 
-const encrypt = (told: object): string => {
+const encrypt = (content: object): string => {
   const cipher = createCipheriv('aes-256-gcm', apiV3Key, 'fdasflkja484').setAAD(Buffer.from('transaction'))
-  return Buffer.concat([cipher.update(JSON.stringify(told), 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
+  return Buffer.concat([cipher.update(JSON.stringify(content), 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
     'base64',
   )
 }
-const noticeOf = (told: object, changes: { timestamp?: string; event?: string } = {}) => {
+const noticeOf = (content: object, changes: { timestamp?: string; event?: string } = {}) => {
   const { timestamp = String(now.getTime() / 1000), event = 'TRANSACTION.SUCCESS' } = changes
   const body = JSON.stringify({
     id: 'EV-2018022511223320873',
@@ -35,7 +35,7 @@ const noticeOf = (told: object, changes: { timestamp?: string; event?: string } 
       original_type: 'transaction',
       associated_data: 'transaction',
       nonce: 'fdasflkja484',
-      ciphertext: encrypt(told),
+      ciphertext: encrypt(content),
     },
   })
   const signature = createSign('RSA-SHA256').update(`${timestamp}\nnonce\n${body}\n`).sign(privateKey, 'base64')
@@ -57,11 +57,12 @@ it('believes what is signed and encrypted as the document says', () => {
 
 it('hears of refunds, and of nothing that is not ours', () => {
   const refund = { mchid: '1900000109', out_refund_no: 'r1', refund_status: 'SUCCESS' }
-  const told = (status: string) => read(noticeOf({ ...refund, refund_status: status }, { event: `REFUND.${status}` }))
-  expect(told('SUCCESS')).toEqual({ about: 'refund', outRefundNo: 'r1', status: 'refunded' })
-  expect(told('ABNORMAL')).toEqual({ about: 'refund', outRefundNo: 'r1', status: 'abnormal' })
-  expect(told('CLOSED')).toEqual({ about: 'refund', outRefundNo: 'r1', status: 'closed' })
-  expect(told('SOMETHING_NEW')).toEqual({ about: 'nothing' })
+  const content = (status: string) =>
+    read(noticeOf({ ...refund, refund_status: status }, { event: `REFUND.${status}` }))
+  expect(content('SUCCESS')).toEqual({ about: 'refund', outRefundNo: 'r1', status: 'refunded' })
+  expect(content('ABNORMAL')).toEqual({ about: 'refund', outRefundNo: 'r1', status: 'abnormal' })
+  expect(content('CLOSED')).toEqual({ about: 'refund', outRefundNo: 'r1', status: 'closed' })
+  expect(content('SOMETHING_NEW')).toEqual({ about: 'nothing' })
   const foreign = noticeOf({ ...refund, mchid: '1' }, { event: 'REFUND.SUCCESS' })
   expect(() => read(foreign)).toThrow('another merchant')
 })

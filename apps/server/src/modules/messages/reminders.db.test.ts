@@ -28,7 +28,7 @@ const owner = async (leftMs: number) => {
     expiresAt: later(server.clock.now(), leftMs),
   })
   const reader = createReader(server, token)
-  const told = async (): Promise<string[]> => {
+  const listTitles = async (): Promise<string[]> => {
     await remind(server)
     await remind(server)
     await addEvents(server, [rechargeOf(userId)])
@@ -39,26 +39,26 @@ const owner = async (leftMs: number) => {
     const { records } = await reader.list(MessageType.renewalReminder)
     return records.map(({ title }) => title).toReversed()
   }
-  return { ...reader, deviceId: id, told }
+  return { ...reader, deviceId: id, listTitles }
 }
 
 it('reminds three days, one day and two hours before the end, and tells of the end, each once', async () => {
   const who = await owner(10 * DAY_MS)
-  expect(await who.told()).toEqual([])
+  expect(await who.listTitles()).toEqual([])
   server.clock.advance(7 * DAY_MS)
-  expect(await who.told()).toHaveLength(1)
+  expect(await who.listTitles()).toHaveLength(1)
   server.clock.advance(2 * DAY_MS - 1)
-  expect(await who.told()).toHaveLength(1)
+  expect(await who.listTitles()).toHaveLength(1)
   server.clock.advance(1)
-  expect(await who.told()).toHaveLength(2)
+  expect(await who.listTitles()).toHaveLength(2)
   server.clock.advance(22 * HOUR_MS)
-  expect(await who.told()).toHaveLength(3)
+  expect(await who.listTitles()).toHaveLength(3)
   server.clock.advance(2 * HOUR_MS)
   await server.database.db
     .update(deviceTable)
     .set({ state: 'expired', stateDeadline: later(server.clock.now(), 2 * HOUR_MS) })
     .where(eq(deviceTable.id, who.deviceId))
-  expect(await who.told()).toEqual([...Array(3).fill('设备即将到期'), '设备已到期'])
+  expect(await who.listTitles()).toEqual([...Array(3).fill('设备即将到期'), '设备已到期'])
   const summary = (await who.summary())[1]
   expect(summary).toMatchObject({ unreadCount: 4, latest: { title: '云端农场 02 已到期，保留 2 小时' } })
   const { records } = await who.list(MessageType.renewalReminder)
@@ -68,17 +68,17 @@ it('reminds three days, one day and two hours before the end, and tells of the e
 it('reminds anew after a renewal, and late only of what is nearest', async () => {
   const who = await owner(10 * DAY_MS)
   server.clock.advance(9 * DAY_MS + HOUR_MS)
-  expect(await who.told()).toEqual(['设备即将到期'])
+  expect(await who.listTitles()).toEqual(['设备即将到期'])
   const expiresAt = later(server.clock.now(), 2 * DAY_MS)
   await server.database.db.update(deviceTable).set({ expiresAt }).where(eq(deviceTable.id, who.deviceId))
-  expect(await who.told()).toHaveLength(2)
+  expect(await who.listTitles()).toHaveLength(2)
 })
 
 it('says nothing at the beginning of a rent that is shorter than the reminder', async () => {
   const who = await owner(20 * HOUR_MS)
-  expect(await who.told()).toEqual([])
+  expect(await who.listTitles()).toEqual([])
   server.clock.advance(18 * HOUR_MS)
-  expect(await who.told()).toEqual(['设备即将到期'])
+  expect(await who.listTitles()).toEqual(['设备即将到期'])
 })
 
 it('drops messages after ninety days, and takes them out of the counts', async () => {

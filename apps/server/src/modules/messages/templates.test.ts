@@ -10,7 +10,7 @@ const expiresAt = Date.UTC(2026, 10, 15, 19, 20)
 const task = { taskId: 9, kind: 'reboot', deviceName: '星海远征 06', deviceCount: 3 } as const
 const order = { orderId: 5, goodsName: '旗舰云手机', amountCents: 128_650 }
 
-const told: { [Event in MessageEvent]: [EventFacts[Event], string, string, string, string] } = {
+const samples: { [Event in MessageEvent]: [EventFacts[Event], string, string, string, string] } = {
   announcement: [
     { title: '机型上新', content: '至尊版库存已补充。', link: '/pages/Home/create', linkText: '' },
     '机型上新',
@@ -167,7 +167,7 @@ const told: { [Event in MessageEvent]: [EventFacts[Event], string, string, strin
   ],
 }
 
-describe.each(Object.entries(told))('%s', (event, [facts, title, content, summary, link]) => {
+describe.each(Object.entries(samples))('%s', (event, [facts, title, content, summary, link]) => {
   const message = messageOf(event as MessageEvent, facts)
 
   it('says what happened', () => expect(message).toMatchObject({ title, content, summary, link }))
@@ -180,7 +180,7 @@ describe.each(Object.entries(told))('%s', (event, [facts, title, content, summar
 })
 
 it('has words for every event', () =>
-  expect(Object.keys(told).toSorted()).toEqual(Object.keys(messageEvents).toSorted()))
+  expect(Object.keys(samples).toSorted()).toEqual(Object.keys(messageEvents).toSorted()))
 
 it('tells how many of several devices failed', () => {
   const facts = { ...task, failedCount: 2, reason: '设备暂时连接不上' }

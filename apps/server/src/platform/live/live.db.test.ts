@@ -11,7 +11,7 @@ let testDatabase: TestDatabase
 let database: Database
 let listeners: Listener[]
 let [here, there]: Live[] = []
-let heard: LiveChange[] = []
+let changes: LiveChange[] = []
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
@@ -20,16 +20,16 @@ beforeAll(async () => {
   ;[here, there] = listeners.map(createLive) as [Live, Live]
 })
 beforeEach(async () => {
-  heard = []
-  const leave = there?.subscribe(1, (news) => heard.push(news))
+  changes = []
+  const leave = there?.subscribe(1, (news) => changes.push(news))
   // Notifications before the listener is connected are lost.
   await eventually(async () => {
     await here?.notify(database.db, 1, 'unread')
-    if (heard.length === 0) throw new Error('nothing is heard yet')
+    if (changes.length === 0) throw new Error('nothing is heard yet')
   })
   leave?.()
-  heard = []
-  there?.subscribe(1, (news) => heard.push(news))
+  changes = []
+  there?.subscribe(1, (news) => changes.push(news))
 })
 afterAll(async () => {
   for (const listener of listeners) listener.close()
@@ -37,7 +37,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-const kinds = () => new Set(heard.map(({ kind }) => kind))
+const kinds = () => new Set(changes.map(({ kind }) => kind))
 
 it('tells another process what a transaction changed, and nothing of one that was rolled back', async () => {
   const rolledBack = database.db.transaction(async (tx) => {
@@ -46,8 +46,8 @@ it('tells another process what a transaction changed, and nothing of one that wa
   })
   await expect(rolledBack).rejects.toThrow('roll back')
   await database.db.transaction(async (tx) => here?.notify(tx, 1, { taskId: 8 }))
-  await eventually(() => expect(heard).toContainEqual({ kind: 'task', taskId: 8 }))
-  expect(heard).not.toContainEqual({ kind: 'task', taskId: 7 })
+  await eventually(() => expect(changes).toContainEqual({ kind: 'task', taskId: 8 }))
+  expect(changes).not.toContainEqual({ kind: 'task', taskId: 7 })
 })
 
 it('tells many users at once, and each only their own', async () => {
@@ -64,5 +64,5 @@ it('says so when something may have been missed', async () => {
   )
   await eventually(() => expect(kinds()).toContain('gap'))
   await here?.notify(database.db, 1, { taskId: 10 })
-  await eventually(() => expect(heard).toContainEqual({ kind: 'task', taskId: 10 }))
+  await eventually(() => expect(changes).toContainEqual({ kind: 'task', taskId: 10 }))
 })

@@ -119,11 +119,11 @@ export const findSessionsWithUnread = async (
 }
 
 const inOrder = <Found extends Row>(
-  asked: readonly unknown[],
+  keys: readonly unknown[],
   rows: readonly Found[],
   read: (row: Found) => SessionRow,
 ): (SessionRow | null)[] => {
-  const found: (SessionRow | null)[] = asked.map(() => null)
+  const found: (SessionRow | null)[] = keys.map(() => null)
   for (const row of rows) found[row.position - 1] = read(row)
   return found
 }

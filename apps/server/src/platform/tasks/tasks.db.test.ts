@@ -297,14 +297,14 @@ describe('cancelling', () => {
   })
 
   it('is seen between steps by a worker that does not hear of it', async () => {
-    const held = waiting('one', { run: async () => void (await letGo.promise) })
-    const letGo = Promise.withResolvers<void>()
+    const held = waiting('one', { run: async () => void (await unblock.promise) })
+    const unblock = Promise.withResolvers<void>()
     const process = harness.startProcess([define([held.step, step('two', { canCancel: false })])])
     const { taskId, partIds } = await harness.begin(process, 'clean')
     const running = process.run(partIds[0] ?? 0)
     await eventually(async () => expect((await harness.partOf(partIds[0] ?? 0)).state).toBe('working'))
     await harness.database.pool.query('update task_parts set is_cancelled = true where task_id = $1', [taskId])
-    letGo.resolve()
+    unblock.resolve()
     await running
     expect(seen).toEqual(['undo two', 'undo one'])
     expect(await harness.partOf(partIds[0] ?? 0)).toMatchObject({ state: 'interrupted' })

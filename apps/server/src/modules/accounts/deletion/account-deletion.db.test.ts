@@ -23,7 +23,7 @@ afterAll(() => server.stop())
 
 const runEraser = () => server.runJob('maintenance.eraseAccounts')
 type Member = Awaited<ReturnType<People['member']>>
-const tell = (userId: number, deviceName: string) =>
+const addEvent = (userId: number, deviceName: string) =>
   server.database.db.transaction((tx) =>
     server.outbox.add(tx, {
       event: 'deviceReady',
@@ -236,11 +236,11 @@ describe('the end of the cooling-off', () => {
     await server.post('/vmcloud/api/verification/submitPersonal', card, { token })
     await server.post('/vmcloud/api/user/saveWorkTypes', { entries: [{ industryId: 1, worktypeId: 101 }] }, { token })
     await giveDevice(userId, 'released', '秘密手机')
-    await tell(userId, '看得见的秘密')
+    await addEvent(userId, '看得见的秘密')
     await createReader(server, token).waitFor(MessageType.deviceCreation, '云手机已就绪')
     await server.database.pool.query(`insert into message_settings (user_id, message_type) values ($1, 1)`, [userId])
     await leave(member)
-    await tell(userId, '没说出口的秘密')
+    await addEvent(userId, '没说出口的秘密')
 
     server.clock.advance(7 * DAY_MS - 1)
     await runEraser()

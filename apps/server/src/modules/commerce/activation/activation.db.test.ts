@@ -67,7 +67,7 @@ const newCode = async (): Promise<ActivationCode> => {
   if (!code) throw new Error('no code came')
   return code
 }
-const look = (activationCode: string, as = friend) =>
+const preview = (activationCode: string, as = friend) =>
   server.get(`/vmcloud/api/activation/getActivationCode?activationCode=${encodeURIComponent(activationCode)}`, as)
 const redeem = (activationCode: string, more: object = {}, as = friend, key = wallet.nextKey()) =>
   server.post(
@@ -119,7 +119,7 @@ describe('codes', () => {
 describe('looking at a code', () => {
   it('tells anybody who has it what it gives', async () => {
     const { activationCode } = await newCode()
-    const { data } = await look(activationCode.toLowerCase().replaceAll('-', ' '))
+    const { data } = await preview(activationCode.toLowerCase().replaceAll('-', ' '))
     expect(data).toMatchObject({
       state: 'unused',
       goodTime: 720,
@@ -129,7 +129,7 @@ describe('looking at a code', () => {
   })
 
   it.each(['', 'ABCD', 'AAAA-BBBB-CCCC-DDDD'])('of %j finds none', async (text) => {
-    expect((await look(text)).code).toBe(1080)
+    expect((await preview(text)).code).toBe(1080)
   })
 })
 
@@ -206,7 +206,7 @@ describe('a code that is redeemed', () => {
     server.supplier.failing.set(`code-${codeId}-${server.clock.now().getTime()}`, 'noSpace')
     const { deviceId } = (await redeem(activationCode)).data as { deviceId: number }
     await eventually(async () => expect(await stateOf(deviceId)).toBe('released'))
-    expect((await look(activationCode)).data).toMatchObject({ state: 'unused' })
+    expect((await preview(activationCode)).data).toMatchObject({ state: 'unused' })
     expect(await rented()).toBe(before)
     const [share] = await server.database.db.select().from(orderDevices).where(eq(orderDevices.deviceId, deviceId))
     expect(share?.returnedAt).not.toBeNull()
@@ -218,7 +218,7 @@ describe('a code that is redeemed', () => {
     const [first, second] = [await newCode(), await newCode()]
     const { deviceId, expiresAt } = (await redeem(first.activationCode)).data as { deviceId: number; expiresAt: number }
     await eventually(async () => expect(await stateOf(deviceId)).toBe('running'))
-    const { renewable } = (await look(second.activationCode)).data as ActivationCodePreview
+    const { renewable } = (await preview(second.activationCode)).data as ActivationCodePreview
     expect(renewable.map((device) => device.deviceId)).toContain(deviceId)
     expect(await redeem(second.activationCode, { deviceId }, buyer)).toMatchObject({ code: 1080 })
     const answers = await Promise.all([1, 2, 3].map(() => redeem(second.activationCode, { deviceId })))
@@ -255,7 +255,7 @@ describe('a code that is redeemed', () => {
       code: 1080,
       msg: '该激活码不能为这台设备续费',
     })
-    expect((await look(activationCode)).data).toMatchObject({ state: 'unused' })
+    expect((await preview(activationCode)).data).toMatchObject({ state: 'unused' })
   })
 
   it('is none after its year', async () => {

@@ -77,7 +77,7 @@ const rowsOf = (orderId: number) =>
   db().select().from(activationCodes).where(eq(activationCodes.orderId, orderId)).orderBy(activationCodes.id)
 const list = (query: { page?: number; rows?: number; state?: 'unused' | 'used' | 'expired' | 'returned' } = {}) =>
   getActivationCodes(deps())(as(owner), { page: 1, rows: 10, ...query })
-const look = (typed: string, by = owner) => getActivationCode(deps())(as(by), typed)
+const preview = (typed: string, by = owner) => getActivationCode(deps())(as(by), typed)
 
 describe('codes of a paid order', () => {
   it('share what was paid to the cent, the first ones what does not divide', async () => {
@@ -197,7 +197,7 @@ describe('looking at a code', () => {
     await make.addDevice((await make.addPerson()).userId, { configId })
     const productId = offered.id
     await make.addDevice(owner.userId, { configId, isMetered: true, productId })
-    expect(await look(activationCode)).toMatchObject({
+    expect(await preview(activationCode)).toMatchObject({
       goodsName: offered.goodsName,
       state: 'unused',
       expiresAt: later(now, VALID_DAYS * DAY_MS).getTime(),
@@ -207,11 +207,11 @@ describe('looking at a code', () => {
       ],
     })
     server.clock.advance(VALID_DAYS * DAY_MS)
-    expect(await look(activationCode)).toMatchObject({ state: 'expired' })
+    expect(await preview(activationCode)).toMatchObject({ state: 'expired' })
   })
 
   it.each(['AAAA', 'AAAA-BBBB-CCCC-DDDD'])('that is none (%s) finds nothing', async (typed) => {
-    await expect(look(typed)).rejects.toMatchObject({ error: 'SHOW_ERROR_TIP', message: '激活码不正确' })
+    await expect(preview(typed)).rejects.toMatchObject({ error: 'SHOW_ERROR_TIP', message: '激活码不正确' })
   })
 })
 

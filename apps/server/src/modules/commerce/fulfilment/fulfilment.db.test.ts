@@ -90,8 +90,8 @@ describe('an order that is paid from the wallet', () => {
     expect(await wallet()).toMatchObject({ beansCents: 20_000 - payableCents })
     expect(await shop.stock()).toMatchObject({ reserved: before.reserved, rented: before.rented + 3 })
     expect(await auditLedger(server.database.db)).toEqual([])
-    const told = await server.get(`/vmcloud/api/order/getOrderPhones?orderId=${orderId}`, { token })
-    expect(told.data).toEqual({
+    const orderPhones = await server.get(`/vmcloud/api/order/getOrderPhones?orderId=${orderId}`, { token })
+    expect(orderPhones.data).toEqual({
       taskId: expect.any(Number),
       phones: phones.map(({ device, bought }) => ({
         deviceId: device.id,

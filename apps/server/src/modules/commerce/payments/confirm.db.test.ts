@@ -25,7 +25,7 @@ let token = ''
 let orderId = 0
 let last = 0
 /** Names of the jobs that were asked for; nobody carries them out. */
-let asked: string[] = []
+let addedJobs: string[] = []
 
 beforeAll(async () => {
   server = await startServerHarness()
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  asked = []
+  addedJobs = []
   orderId = await addOrder()
 })
 
@@ -53,13 +53,17 @@ const deps = (providers: PaymentDeps['payments'] = {}): PaymentDeps => {
   const { database, clock, log, outbox } = server
   const jobs = {
     add: async (_tx: unknown, { name }: { name: string }) => {
-      asked.push(name)
+      addedJobs.push(name)
     },
   }
   return { database, clock, log, outbox, jobs, payments: providers, wechatLogin: {} as never }
 }
-const tell = (outTradeNo: string, transactionId: string, amountCents = PAID_CENTS, provider: ProviderName = 'alipay') =>
-  confirmPayment(deps())(provider, { outTradeNo, transactionId, amountCents })
+const confirm = (
+  outTradeNo: string,
+  transactionId: string,
+  amountCents = PAID_CENTS,
+  provider: ProviderName = 'alipay',
+) => confirmPayment(deps())(provider, { outTradeNo, transactionId, amountCents })
 const paymentOf = async (outTradeNo: string) => {
   const [payment] = await db().select().from(payments).where(eq(payments.outTradeNo, outTradeNo))
   return payment as typeof payments.$inferSelect
@@ -75,55 +79,55 @@ describe('money that a provider tells of', () => {
   it('pays the order once, however often it is told, also at once', async () => {
     const outTradeNo = await addPayment()
     const transactionId = `money${++last}`
-    await Promise.all(Array.from({ length: 5 }, () => tell(outTradeNo, transactionId)))
-    await tell(outTradeNo, transactionId)
+    await Promise.all(Array.from({ length: 5 }, () => confirm(outTradeNo, transactionId)))
+    await confirm(outTradeNo, transactionId)
     const now = server.clock.now()
     expect(await paymentOf(outTradeNo)).toMatchObject({ state: 'paid', transactionId, paidAt: now, isSettling: true })
     expect(await orderOf()).toMatchObject({ state: 'paid', payMethod: PayMethod.alipay, paidAt: now })
     expect(await entriesOf()).toMatchObject([{ reason: 'orderPayment', amountCents: PAID_CENTS }])
-    expect(asked).toEqual([FULFIL_JOB.name])
+    expect(addedJobs).toEqual([FULFIL_JOB.name])
   })
 
   it('is refused where it is for no payment of that provider', async () => {
     const outTradeNo = await addPayment('alipay')
-    await expect(tell('trade-of-nobody', 'money-x')).rejects.toThrow('no such payment')
-    await expect(tell(outTradeNo, 'money-x', PAID_CENTS, 'wechat')).rejects.toThrow('no such payment')
+    await expect(confirm('trade-of-nobody', 'money-x')).rejects.toThrow('no such payment')
+    await expect(confirm(outTradeNo, 'money-x', PAID_CENTS, 'wechat')).rejects.toThrow('no such payment')
     expect(await orderOf()).toMatchObject({ state: 'pending' })
   })
 
   it.each([PAID_CENTS - 1, PAID_CENTS + 1])('is refused where it is another amount (%i)', async (amountCents) => {
     const outTradeNo = await addPayment()
     const transactionId = `money${++last}`
-    await expect(tell(outTradeNo, transactionId, amountCents)).rejects.toThrow('another amount')
+    await expect(confirm(outTradeNo, transactionId, amountCents)).rejects.toThrow('another amount')
     expect(await paymentOf(outTradeNo)).toMatchObject({ state: 'waiting', transactionId: null })
     expect(await entriesOf()).toEqual([])
-    await tell(outTradeNo, transactionId)
-    await expect(tell(outTradeNo, transactionId, amountCents)).rejects.toThrow('another amount')
+    await confirm(outTradeNo, transactionId)
+    await expect(confirm(outTradeNo, transactionId, amountCents)).rejects.toThrow('another amount')
     expect(await entriesOf()).toHaveLength(1)
   })
 
   it('is refused where other money has paid before, and where it has paid for something else', async () => {
     const outTradeNo = await addPayment()
     const transactionId = `money${++last}`
-    await tell(outTradeNo, transactionId)
-    await expect(tell(outTradeNo, `money${++last}`)).rejects.toThrow('another transaction')
+    await confirm(outTradeNo, transactionId)
+    await expect(confirm(outTradeNo, `money${++last}`)).rejects.toThrow('another transaction')
     const otherId = await addOrder()
     const other = await addPayment('alipay', otherId)
-    await expect(tell(other, transactionId)).rejects.toThrow('money of another payment')
+    await expect(confirm(other, transactionId)).rejects.toThrow('money of another payment')
     expect(await orderOf(otherId)).toMatchObject({ state: 'pending' })
     expect(await entriesOf()).toHaveLength(1)
   })
 
   it('goes back whole where the order was paid in another way before', async () => {
     const [first, second] = [await addPayment('alipay'), await addPayment('wechat')]
-    await tell(first, `money${++last}`)
-    await tell(second, `money${++last}`, PAID_CENTS, 'wechat')
+    await confirm(first, `money${++last}`)
+    await confirm(second, `money${++last}`, PAID_CENTS, 'wechat')
     const surplus = await paymentOf(second)
     expect(surplus).toMatchObject({ state: 'refunding', isSettling: false })
     expect(await refundsOf()).toMatchObject([{ paymentId: surplus.id, amountCents: PAID_CENTS }])
     expect(await paymentOf(first)).toMatchObject({ state: 'paid', isSettling: true })
     expect(await orderOf()).toMatchObject({ state: 'paid', payMethod: PayMethod.alipay })
-    expect(asked).toEqual([FULFIL_JOB.name, REFUND_JOB.name])
+    expect(addedJobs).toEqual([FULFIL_JOB.name, REFUND_JOB.name])
   })
 })
 
@@ -131,7 +135,7 @@ describe('money that comes after the order has ended', () => {
   const late = async (fields: Partial<typeof orders.$inferInsert>) => {
     const now = server.clock.now()
     orderId = await addOrder({ state: 'expired', endedAt: now, ...fields })
-    await tell(await addPayment('wechat'), `money${++last}`, PAID_CENTS, 'wechat')
+    await confirm(await addPayment('wechat'), `money${++last}`, PAID_CENTS, 'wechat')
     return orderOf()
   }
 
@@ -139,7 +143,7 @@ describe('money that comes after the order has ended', () => {
     'still buys %s, which nobody can take away',
     async (kind) => {
       expect(await late({ kind })).toMatchObject({ state: 'paid', payMethod: PayMethod.wechat, failure: '' })
-      expect(asked).toEqual([FULFIL_JOB.name])
+      expect(addedJobs).toEqual([FULFIL_JOB.name])
       expect(await refundsOf()).toEqual([])
     },
   )
@@ -168,7 +172,7 @@ describe('money that comes after the order has ended', () => {
       paidAt: server.clock.now(),
       failure: '付款到账时订单已失效，款项原路退回',
     })
-    expect(asked).toEqual([REFUND_JOB.name])
+    expect(addedJobs).toEqual([REFUND_JOB.name])
     expect(await refundsOf()).toMatchObject([{ amountCents: PAID_CENTS, key: `order:${orderId}:refund` }])
   })
 })
@@ -188,7 +192,7 @@ it('a trade that the provider has not heard of is closed a minute after its time
 })
 
 it('an order that is paid already opens no further payment', async () => {
-  await tell(await addPayment(), `money${++last}`)
+  await confirm(await addPayment(), `money${++last}`)
   const body = { orderId, payMethod: PayMethod.wechat }
   expect(await server.post('/vmcloud/api/order/payOrder', body, { token })).toMatchObject({
     code: 200,

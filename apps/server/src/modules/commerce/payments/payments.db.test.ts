@@ -19,7 +19,7 @@ const MINUTE = 60_000
 
 let server: ServerHarness
 let shop: Shop
-let tills: CashierClient
+let cashierClient: CashierClient
 let people: ReturnType<typeof createDevices>
 let token: string
 let userId: number
@@ -29,19 +29,19 @@ beforeAll(async () => {
   shop = await openShop(server)
   people = createDevices(server)
   ;({ token, userId } = await people.addPerson())
-  tills = openCashierClient(server, shop, token)
+  cashierClient = openCashierClient(server, shop, token)
 })
 beforeEach(() => {
-  tills.cashier.noticeSender.script.isSilent = false
+  cashierClient.cashier.noticeSender.script.isSilent = false
 })
 afterAll(() => server.stop())
 
 const reached = (orderId: number, status: OrderStatus) =>
-  eventually(async () => expect(await tills.infoOf(orderId)).toMatchObject({ status }))
-const payAt = (provider: ProviderName, outTradeNo: string) => tills.cashier.cashier.pay(provider, outTradeNo)
-const tradeOf = (provider: ProviderName, outTradeNo: string) => tills.cashier.cashier.find(provider, outTradeNo)
-const round = (what: string) => server.periodicJobs.find((each) => each.name === what)?.run()
-const askAll = () => round('payments.reconcile')
+  eventually(async () => expect(await cashierClient.infoOf(orderId)).toMatchObject({ status }))
+const payAt = (provider: ProviderName, outTradeNo: string) => cashierClient.cashier.cashier.pay(provider, outTradeNo)
+const tradeOf = (provider: ProviderName, outTradeNo: string) => cashierClient.cashier.cashier.find(provider, outTradeNo)
+const runPeriodicJob = (jobName: string) => server.periodicJobs.find((each) => each.name === jobName)?.run()
+const reconcileAll = () => runPeriodicJob('payments.reconcile')
 const call = (name: string, body: object) => server.post(`/vmcloud/api/order/${name}`, body, { token })
 const fillBeans = (amountCents: number) =>
   server.database.db.transaction((tx) =>
@@ -60,30 +60,30 @@ const fillBeans = (amountCents: number) =>
 
 describe('paying through a provider', () => {
   it.each(['alipay', 'wechat'] as const)('%s takes the money, tells us, and the phones come up', async (provider) => {
-    const { orderId, payableCents } = await tills.order()
-    const { next, outTradeNo } = await tills.open(orderId, provider)
+    const { orderId, payableCents } = await cashierClient.order()
+    const { next, outTradeNo } = await cashierClient.open(orderId, provider)
     expect(next).toMatchObject({ kind: 'redirect', url: expect.stringMatching(/^\/demo\//) })
     server.clock.advance(MINUTE)
-    expect(await tills.check(orderId)).toMatchObject({ status: OrderStatus.pending, payMethod: null })
+    expect(await cashierClient.check(orderId)).toMatchObject({ status: OrderStatus.pending, payMethod: null })
     await payAt(provider, outTradeNo)
     await reached(orderId, OrderStatus.fulfilled)
-    expect(await tills.paymentsOf(orderId)).toMatchObject([
+    expect(await cashierClient.paymentsOf(orderId)).toMatchObject([
       { state: 'paid', isSettling: true, amountCents: payableCents, provider },
     ])
   })
 
   it('goes on with the attempt that is under way, and opens another where the buyer stands elsewhere', async () => {
-    const { orderId } = await tills.order()
-    const first = await tills.open(orderId, 'wechat')
-    const again = await tills.open(orderId, 'wechat')
-    const desktop = await tills.open(orderId, 'wechat', { scene: 'desktop' })
+    const { orderId } = await cashierClient.order()
+    const first = await cashierClient.open(orderId, 'wechat')
+    const again = await cashierClient.open(orderId, 'wechat')
+    const desktop = await cashierClient.open(orderId, 'wechat', { scene: 'desktop' })
     expect(again.outTradeNo).toBe(first.outTradeNo)
     expect(desktop.outTradeNo).not.toBe(first.outTradeNo)
-    await tills.cancel(orderId)
+    await cashierClient.cancel(orderId)
   })
 
   it('asks for what the buyer may pay with there', async () => {
-    const { orderId } = await tills.order()
+    const { orderId } = await cashierClient.order()
     const inMessagingApp = { orderId, payMethod: PayMethod.alipay, scene: 'messagingBrowser' }
     expect(await call('payOrder', inMessagingApp)).toMatchObject({ code: 1080, msg: expect.stringContaining('浏览器') })
     const unknown = { orderId, payMethod: PayMethod.wechat, scene: 'miniProgram' }
@@ -93,28 +93,28 @@ describe('paying through a provider', () => {
     const body = { orderId, payMethod: PayMethod.alipay }
     expect(await server.post('/vmcloud/api/order/payOrder', body, stranger)).toMatchObject({ code: 1080 })
     expect(await server.post('/vmcloud/api/order/checkPayment', { orderId }, stranger)).toMatchObject({ code: 1080 })
-    expect(await tills.paymentsOf(orderId)).toHaveLength(1)
-    await tills.cancel(orderId)
+    expect(await cashierClient.paymentsOf(orderId)).toHaveLength(1)
+    await cashierClient.cancel(orderId)
   })
 
   it('pays in a mini-program by the sheet of the messaging app', async () => {
-    const { orderId } = await tills.order()
-    const { next } = await tills.open(orderId, 'wechat', { scene: 'miniProgram', jsCode: 'demo-lin-pays' })
+    const { orderId } = await cashierClient.order()
+    const { next } = await cashierClient.open(orderId, 'wechat', { scene: 'miniProgram', jsCode: 'demo-lin-pays' })
     if (next.kind !== 'messagingPay') throw new Error(`not the sheet: ${next.kind}`)
     const sheet = (changes: object) =>
       server.post('/demo/wechat-pay/requestPayment', { ...next.parameters, ...changes })
     expect(await sheet({ choice: 'show' })).toMatchObject({ payee: '云机', amountCents: expect.any(Number) })
     expect(await sheet({ choice: 'cancel' })).toEqual({ errMsg: 'requestPayment:fail cancel' })
     expect(await sheet({ paySign: 'AAAA' })).toMatchObject({ code: 1080, msg: '支付请求无效' })
-    expect(await tills.check(orderId)).toMatchObject({ status: OrderStatus.pending })
+    expect(await cashierClient.check(orderId)).toMatchObject({ status: OrderStatus.pending })
     expect(await sheet({})).toEqual({ errMsg: 'requestPayment:ok' })
     expect(await sheet({ choice: 'show' })).toEqual({ errMsg: 'requestPayment:fail 该订单已支付' })
     await reached(orderId, OrderStatus.fulfilled)
   })
 
   it('sends buyers from the cashier to pages of our own only', async () => {
-    const { orderId } = await tills.order()
-    const { next } = await tills.open(orderId, 'wechat')
+    const { orderId } = await cashierClient.order()
+    const { next } = await cashierClient.open(orderId, 'wechat')
     if (next.kind !== 'redirect') throw new Error(`not the cashier: ${next.kind}`)
     const backTo = async (redirectUrl: string): Promise<string | undefined> => {
       const url = new URL(next.url, 'http://own')
@@ -130,40 +130,40 @@ describe('paying through a provider', () => {
     for (const trick of [...tricks, '/x/..//evil.example', 'https://evil.example', '/demo/sms', '/\n/evil.example']) {
       expect(await backTo(trick)).toBe('/?result=cancel')
     }
-    await tills.cancel(orderId)
+    await cashierClient.cancel(orderId)
   })
 
   it('says so when the provider is away', async () => {
-    const { orderId } = await tills.order()
-    await tills.open(orderId, 'wechat')
-    const { outTradeNo } = (await tills.paymentsOf(orderId))[0] ?? { outTradeNo: '' }
-    await tills.cashier.cashier.close('wechat', outTradeNo)
+    const { orderId } = await cashierClient.order()
+    await cashierClient.open(orderId, 'wechat')
+    const { outTradeNo } = (await cashierClient.paymentsOf(orderId))[0] ?? { outTradeNo: '' }
+    await cashierClient.cashier.cashier.close('wechat', outTradeNo)
     expect(await call('payOrder', { orderId, payMethod: PayMethod.wechat })).toMatchObject({
       code: 1080,
       msg: expect.stringContaining('支付渠道暂时不可用'),
     })
-    await tills.cancel(orderId)
+    await cashierClient.cancel(orderId)
   })
 })
 
 describe('money that came twice', () => {
   it('goes back where the second of two providers took it', async () => {
-    const { orderId, payableCents } = await tills.order()
-    const alipay = await tills.open(orderId, 'alipay')
-    const wechat = await tills.open(orderId, 'wechat')
+    const { orderId, payableCents } = await cashierClient.order()
+    const alipay = await cashierClient.open(orderId, 'alipay')
+    const wechat = await cashierClient.open(orderId, 'wechat')
     await Promise.all([payAt('wechat', wechat.outTradeNo), payAt('alipay', alipay.outTradeNo)])
     await reached(orderId, OrderStatus.fulfilled)
     await eventually(async () =>
-      expect(await tills.refundsOf(orderId)).toMatchObject([{ state: 'refunded', amountCents: payableCents }]),
+      expect(await cashierClient.refundsOf(orderId)).toMatchObject([{ state: 'refunded', amountCents: payableCents }]),
     )
-    const states = (await tills.paymentsOf(orderId)).map(({ state, isSettling }) => `${state} ${isSettling}`)
+    const states = (await cashierClient.paymentsOf(orderId)).map(({ state, isSettling }) => `${state} ${isSettling}`)
     expect(states.toSorted()).toEqual(['paid true', 'refunded false'])
   })
 
   it('goes back when beans had paid meanwhile', async () => {
     await fillBeans(30_000)
-    const { orderId, payableCents } = await tills.order()
-    const { outTradeNo } = await tills.open(orderId, 'alipay')
+    const { orderId, payableCents } = await cashierClient.order()
+    const { outTradeNo } = await cashierClient.open(orderId, 'alipay')
     expect(await call('payOrder', { orderId, payMethod: PayMethod.beans })).toMatchObject({ code: 200 })
     await payAt('alipay', outTradeNo)
     await eventually(async () =>
@@ -176,10 +176,10 @@ describe('money that came twice', () => {
 
 describe('money that came late', () => {
   it('buys what can still be had', async () => {
-    const { orderId } = await tills.order()
-    const { outTradeNo } = await tills.open(orderId, 'alipay')
+    const { orderId } = await cashierClient.order()
+    const { outTradeNo } = await cashierClient.open(orderId, 'alipay')
     const before = await shop.stock()
-    await tills.cancel(orderId)
+    await cashierClient.cancel(orderId)
     expect((await shop.stock()).reserved).toBe(before.reserved - 1)
     await payAt('alipay', outTradeNo)
     await reached(orderId, OrderStatus.fulfilled)
@@ -188,21 +188,21 @@ describe('money that came late', () => {
 
   it.each<[string, () => Promise<OrderInfo>, boolean]>([
     ['a coupon is with its owner again, and phones are left', () => orderWithCoupon(), false],
-    ['nothing is left', () => tills.order(), true],
+    ['nothing is left', () => cashierClient.order(), true],
   ])('goes back where %s', async (_why, make, isSoldOut) => {
     const { orderId, payableCents } = await make()
-    const { outTradeNo } = await tills.open(orderId, 'wechat')
+    const { outTradeNo } = await cashierClient.open(orderId, 'wechat')
     server.clock.advance(15 * MINUTE - 1)
-    tills.cashier.noticeSender.script.isSilent = true
+    cashierClient.cashier.noticeSender.script.isSilent = true
     await payAt('wechat', outTradeNo)
     server.clock.advance(1)
-    await round('orders.expire')
-    expect(await tills.infoOf(orderId)).toMatchObject({ status: OrderStatus.expired })
+    await runPeriodicJob('orders.expire')
+    expect(await cashierClient.infoOf(orderId)).toMatchObject({ status: OrderStatus.expired })
     if (isSoldOut) await shop.setCapacity((await shop.stock()).rented)
-    await askAll()
+    await reconcileAll()
     await reached(orderId, OrderStatus.refunded)
     await shop.setCapacity(500)
-    expect(await tills.infoOf(orderId)).toMatchObject({
+    expect(await cashierClient.infoOf(orderId)).toMatchObject({
       failure: '付款到账时订单已失效，款项原路退回',
       refunds: [{ amountCents: payableCents, payMethod: PayMethod.wechat, state: 'refunded' }],
     })
@@ -213,83 +213,85 @@ describe('money that came late', () => {
     const couponId = await shop.issueCoupon(userId, {})
     const { goodPrice, oldGoodPrice, firstPurchase } = await shop.priceOf(shop.productId, token)
     const unitCents = firstPurchase ? (oldGoodPrice ?? 0) : goodPrice
-    return tills.order(2, { couponId, totalCents: 2 * unitCents - 100 })
+    return cashierClient.order(2, { couponId, totalCents: 2 * unitCents - 100 })
   }
 })
 
 describe('a notice that never comes', () => {
   it.each(['alipay', 'wechat'] as const)('is made good within two minutes (%s)', async (provider) => {
-    const { orderId } = await tills.order()
-    const { outTradeNo } = await tills.open(orderId, provider)
-    tills.cashier.noticeSender.script.isSilent = true
+    const { orderId } = await cashierClient.order()
+    const { outTradeNo } = await cashierClient.open(orderId, provider)
+    cashierClient.cashier.noticeSender.script.isSilent = true
     await payAt(provider, outTradeNo)
-    expect(await tills.infoOf(orderId)).toMatchObject({ status: OrderStatus.pending })
+    expect(await cashierClient.infoOf(orderId)).toMatchObject({ status: OrderStatus.pending })
     server.clock.advance(2 * MINUTE)
-    await askAll()
+    await reconcileAll()
     await reached(orderId, OrderStatus.fulfilled)
   })
 
   it('is not waited for by a page that asks', async () => {
-    const { orderId } = await tills.order()
-    const { outTradeNo } = await tills.open(orderId, 'alipay')
-    tills.cashier.noticeSender.script.isSilent = true
+    const { orderId } = await cashierClient.order()
+    const { outTradeNo } = await cashierClient.open(orderId, 'alipay')
+    cashierClient.cashier.noticeSender.script.isSilent = true
     await payAt('alipay', outTradeNo)
     server.clock.advance(1000)
-    expect(await tills.check(orderId)).toMatchObject({ status: OrderStatus.paid, payMethod: PayMethod.alipay })
+    expect(await cashierClient.check(orderId)).toMatchObject({ status: OrderStatus.paid, payMethod: PayMethod.alipay })
     await reached(orderId, OrderStatus.fulfilled)
   })
 
   it.each(['alipay', 'wechat'] as const)('of a cancelled order closes it at the provider (%s)', async (provider) => {
-    const { orderId } = await tills.order()
-    const { outTradeNo } = await tills.open(orderId, provider)
-    await tills.cancel(orderId)
+    const { orderId } = await cashierClient.order()
+    const { outTradeNo } = await cashierClient.open(orderId, provider)
+    await cashierClient.cancel(orderId)
     server.clock.advance(MINUTE)
-    await askAll()
-    expect(await tills.paymentsOf(orderId)).toMatchObject([{ state: 'closed' }])
+    await reconcileAll()
+    expect(await cashierClient.paymentsOf(orderId)).toMatchObject([{ state: 'closed' }])
     await expect(payAt(provider, outTradeNo)).rejects.toThrow('closed')
   })
 })
 
 describe('what cannot be provided', () => {
   it('is refunded through the provider, one phone of several to the cent', async () => {
-    const { orderId, payableCents } = await tills.order(2)
+    const { orderId, payableCents } = await cashierClient.order(2)
     server.supplier.failing.set(`order-${orderId}-2`, 'noSpace')
-    const { outTradeNo } = await tills.open(orderId, 'wechat')
+    const { outTradeNo } = await cashierClient.open(orderId, 'wechat')
     await payAt('wechat', outTradeNo)
     await reached(orderId, OrderStatus.fulfilled)
     await eventually(async () => expect((await tradeOf('wechat', outTradeNo))?.refunds).toHaveLength(1))
-    const [refund] = await tills.refundsOf(orderId)
+    const [refund] = await cashierClient.refundsOf(orderId)
     expect(refund).toMatchObject({ amountCents: payableCents / 2 })
-    await eventually(async () => expect(await tills.paymentsOf(orderId)).toMatchObject([{ state: 'paid' }]))
+    await eventually(async () => expect(await cashierClient.paymentsOf(orderId)).toMatchObject([{ state: 'paid' }]))
   })
 
   it('leaves the order refunding until the provider has confirmed it', async () => {
-    const { orderId, payableCents } = await tills.order()
+    const { orderId, payableCents } = await cashierClient.order()
     server.supplier.failing.set(`order-${orderId}-1`, 'noSpace')
-    const { outTradeNo } = await tills.open(orderId, 'alipay')
-    const { refund } = tills.cashier.payments.alipay
+    const { outTradeNo } = await cashierClient.open(orderId, 'alipay')
+    const { refund } = cashierClient.cashier.payments.alipay
     const gate = Promise.withResolvers<void>()
-    tills.cashier.payments.alipay.refund = async (request) => {
+    cashierClient.cashier.payments.alipay.refund = async (request) => {
       await gate.promise
       return refund(request)
     }
     await payAt('alipay', outTradeNo)
     await reached(orderId, OrderStatus.refunding)
-    expect(await tills.infoOf(orderId)).toMatchObject({ refunds: [{ state: 'refunding', amountCents: payableCents }] })
+    expect(await cashierClient.infoOf(orderId)).toMatchObject({
+      refunds: [{ state: 'refunding', amountCents: payableCents }],
+    })
     gate.resolve()
     await reached(orderId, OrderStatus.refunded)
-    tills.cashier.payments.alipay.refund = refund
-    expect(await tills.paymentsOf(orderId)).toMatchObject([{ state: 'refunded' }])
+    cashierClient.cashier.payments.alipay.refund = refund
+    expect(await cashierClient.paymentsOf(orderId)).toMatchObject([{ state: 'refunded' }])
   })
 })
 
 describe('a refund that the provider does not complete', () => {
   /** An order that is owed back, with what the provider answers to each question about it. */
   const owe = async (provider: 'alipay' | 'wechat', answers: RefundStatus[]) => {
-    const { orderId, payableCents } = await tills.order()
+    const { orderId, payableCents } = await cashierClient.order()
     server.supplier.failing.set(`order-${orderId}-1`, 'noSpace')
-    const { outTradeNo } = await tills.open(orderId, provider)
-    const till = tills.cashier.payments[provider]
+    const { outTradeNo } = await cashierClient.open(orderId, provider)
+    const till = cashierClient.cashier.payments[provider]
     const { refund } = till
     const numbers: string[] = []
     till.refund = async (request) => {
@@ -303,7 +305,7 @@ describe('a refund that the provider does not complete', () => {
     await payAt(provider, outTradeNo)
     return { orderId, payableCents, outTradeNo, numbers }
   }
-  const refundOf = async (orderId: number) => (await tills.refundsOf(orderId))[0]
+  const refundOf = async (orderId: number) => (await cashierClient.refundsOf(orderId))[0]
   const becomesManual = (orderId: number) =>
     eventually(async () => expect(await refundOf(orderId)).toMatchObject({ state: 'manual' }))
   const asOperator = { token: OPERATOR_TOKEN }
@@ -322,10 +324,10 @@ describe('a refund that the provider does not complete', () => {
     const refund = await refundOf(orderId)
     const { data } = await server.get('/vmcloud/api/operator/getFailedRefunds?page=1&rows=10', asOperator)
     expect(data).toMatchObject({ records: [{ refundId: refund?.id, orderId, failure: 'closed' }] })
-    expect(await tills.infoOf(orderId)).toMatchObject({ status: OrderStatus.refunding })
+    expect(await cashierClient.infoOf(orderId)).toMatchObject({ status: OrderStatus.refunding })
     const asked = numbers.length
     server.clock.advance(48 * 60 * MINUTE)
-    await round('refunds.request')
+    await runPeriodicJob('refunds.request')
     expect(numbers).toHaveLength(asked)
     expect(await decide({ refundId: refund?.id, way: 'provider' })).toMatchObject({ code: 200 })
     await reached(orderId, OrderStatus.refunded)
@@ -343,7 +345,7 @@ describe('a refund that the provider does not complete', () => {
     expect(decisions.filter(({ code }) => code === 200).length).toBeGreaterThan(0)
     await reached(orderId, OrderStatus.refunded)
     expect((await findWallet(server.database.db, userId)).balanceCents).toBe(before + payableCents)
-    expect(await tills.infoOf(orderId)).toMatchObject({
+    expect(await cashierClient.infoOf(orderId)).toMatchObject({
       refunds: [{ payMethod: PayMethod.balance, state: 'refunded' }],
     })
   })
@@ -357,11 +359,11 @@ describe('a refund that the provider does not complete', () => {
     await eventually(() => expect(numbers).toHaveLength(1))
     for (let minutes = 0; minutes < 48 * 60; minutes += 10) {
       server.clock.advance(10 * MINUTE)
-      await round('refunds.request')
+      await runPeriodicJob('refunds.request')
     }
     expect(numbers.length).toBeLessThan(20)
     server.clock.advance(5 * 24 * 60 * MINUTE)
-    await round('refunds.request')
+    await runPeriodicJob('refunds.request')
     await becomesManual(orderId)
   })
 
@@ -370,11 +372,11 @@ describe('a refund that the provider does not complete', () => {
     await eventually(() => expect(numbers).toHaveLength(1))
     const refundId = (await refundOf(orderId))?.id ?? 0
     const job = server.jobList.find(({ name }) => name === 'payment.refund')
-    const askSeveral = () => Promise.all([1, 2, 3].map(() => job?.run({ refundId } as never)))
-    await askSeveral()
+    const requestSeveral = () => Promise.all([1, 2, 3].map(() => job?.run({ refundId } as never)))
+    await requestSeveral()
     expect(numbers).toHaveLength(1)
     server.clock.advance(MINUTE)
-    await Promise.all([askSeveral(), round('refunds.request')])
+    await Promise.all([requestSeveral(), runPeriodicJob('refunds.request')])
     expect(numbers).toHaveLength(2)
   })
 
@@ -382,7 +384,7 @@ describe('a refund that the provider does not complete', () => {
     const owed = [await owe('alipay', ['waiting']), await owe('alipay', ['waiting']), await owe('alipay', ['waiting'])]
     await eventually(() => expect(owed.map(({ numbers }) => numbers.length)).toEqual([1, 1, 1]))
     server.clock.advance(MINUTE)
-    const till = tills.cashier.payments.alipay
+    const till = cashierClient.cashier.payments.alipay
     const { refund } = till
     const answer = Promise.withResolvers<RefundStatus>()
     let asked = 0
@@ -390,12 +392,12 @@ describe('a refund that the provider does not complete', () => {
       asked += 1
       return answer.promise
     }
-    const asking = round('refunds.request')
+    const asking = runPeriodicJob('refunds.request')
     await eventually(() => expect(asked).toBeGreaterThanOrEqual(3)).finally(() => answer.resolve('waiting'))
     await asking
     till.refund = refund
     server.clock.advance(5 * MINUTE)
-    await round('refunds.request')
+    await runPeriodicJob('refunds.request')
     for (const { orderId } of owed) await reached(orderId, OrderStatus.refunded)
   })
 
@@ -403,7 +405,7 @@ describe('a refund that the provider does not complete', () => {
     const { orderId, outTradeNo, numbers } = await owe('alipay', ['waiting'])
     await eventually(() => expect(numbers).toHaveLength(1))
     // Carried out by a person at Alipay: its notice comes before our next question.
-    await tills.cashier.payments.alipay.refund({
+    await cashierClient.cashier.payments.alipay.refund({
       ...parts(outTradeNo, numbers[0]),
       amountCents: await owedCents(orderId),
     })
@@ -416,8 +418,8 @@ describe('a refund that the provider does not complete', () => {
 })
 
 it('asks about more open payments than one batch holds', async () => {
-  const { orderId } = await tills.order()
-  await tills.open(orderId, 'alipay')
+  const { orderId } = await cashierClient.order()
+  await cashierClient.open(orderId, 'alipay')
   await server.database.pool.query(
     `insert into payments (order_id, provider, scene, out_trade_no, amount_cents, created_at, expires_at, state)
      select $1, 'wechat', 'h5', 'many' || lpad(n::text, 6, '0'), 1, $2, $3, 'closed' from generate_series(1, 80) n`,
@@ -427,7 +429,7 @@ it('asks about more open payments than one batch holds', async () => {
     `drop index payments_open; update payments set state = 'waiting' where out_trade_no like 'many%'`,
   )
   server.clock.advance(MINUTE)
-  await round('payments.reconcile')
+  await runPeriodicJob('payments.reconcile')
   const unasked = await server.database.pool.query(
     `select count(*)::int as count from payments where state = 'waiting' and asked_at is null`,
   )

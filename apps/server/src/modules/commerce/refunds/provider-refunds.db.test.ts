@@ -26,7 +26,7 @@ let userId = 0
 let orderId = 0
 let outTradeNo = ''
 let last = 0
-let asked: Parameters<PaymentProvider['refund']>[0][] = []
+let requests: Parameters<PaymentProvider['refund']>[0][] = []
 let answer: RefundStatus = 'waiting'
 let jobs: unknown[] = []
 let lines: string[] = []
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   await db().update(refunds).set({ state: 'refunded', refundedAt: server.clock.now(), askAt: null, failure: null })
-  ;[asked, jobs, lines, answer] = [[], [], [], 'waiting']
+  ;[requests, jobs, lines, answer] = [[], [], [], 'waiting']
   outTradeNo = `trade${++last}`
   orderId = await addPaidOrder('alipay')
 })
@@ -70,7 +70,7 @@ const deps = (): ProviderRefundDeps => {
   const { database, clock, outbox } = server
   const alipay = {
     refund: async (request: Parameters<PaymentProvider['refund']>[0]) => {
-      asked.push(request)
+      requests.push(request)
       return answer
     },
   } as PaymentProvider
@@ -112,10 +112,10 @@ const paidBack = () =>
     .select({ key: ledgerEntries.key, cents: ledgerEntries.amountCents })
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.reason, 'orderRefund')))
-const tell = (truth: RefundStatus, outRefundNo = `${outTradeNo}r1`, provider: ProviderName = 'alipay') =>
-  applyRefundStatus(deps())(provider, outRefundNo, truth)
+const applyStatus = (status: RefundStatus, outRefundNo = `${outTradeNo}r1`, provider: ProviderName = 'alipay') =>
+  applyRefundStatus(deps())(provider, outRefundNo, status)
 const toPerson = async (id: number) => {
-  await tell('abnormal')
+  await applyStatus('abnormal')
   expect(await refundOf(id)).toMatchObject({ state: 'manual' })
 }
 
@@ -123,7 +123,7 @@ describe('what a provider says of a refund', () => {
   it('is that the money is back: booked once, however often it says so', async () => {
     const id = await owe()
     expect(await paymentState()).toBe('refunding')
-    await Promise.all([tell('refunded'), tell('refunded'), tell('refunded')])
+    await Promise.all([applyStatus('refunded'), applyStatus('refunded'), applyStatus('refunded')])
     expect(await refundOf(id)).toMatchObject({ state: 'refunded', refundedAt: server.clock.now(), askAt: null })
     expect(await paidBack()).toEqual([{ key: `refund:${id}:refunded`, cents: PAID_CENTS }])
     expect([await paymentState(), await orderState()]).toEqual(['refunded', 'refunded'])
@@ -132,31 +132,31 @@ describe('what a provider says of a refund', () => {
   it('is about one part of several: the payment is back with the last of them', async () => {
     await owe(300)
     await owe(700)
-    await tell('refunded', `${outTradeNo}r2`)
+    await applyStatus('refunded', `${outTradeNo}r2`)
     expect([await paymentState(), await orderState()]).toEqual(['refunding', 'refunding'])
-    await tell('refunded')
+    await applyStatus('refunded')
     expect([await paymentState(), await orderState()]).toEqual(['refunded', 'refunded'])
   })
 
   it('is about a part that is all that goes back: the payment stays one that was paid', async () => {
     await owe(300)
-    await tell('refunded')
+    await applyStatus('refunded')
     expect([await paymentState(), await orderState()]).toEqual(['paid', 'refunded'])
     expect(await paidBack()).toMatchObject([{ cents: 300 }])
   })
 
   it('is about no number of ours, or another provider’s: nothing changes', async () => {
     const id = await owe()
-    await tell('refunded', `${outTradeNo}r9`)
-    await tell('refunded', `${outTradeNo}r1`, 'wechat')
-    await tell('waiting')
+    await applyStatus('refunded', `${outTradeNo}r9`)
+    await applyStatus('refunded', `${outTradeNo}r1`, 'wechat')
+    await applyStatus('waiting')
     expect(await refundOf(id)).toMatchObject({ state: 'waiting', attempt: 1, outRefundNo: `${outTradeNo}r1` })
     expect(await paidBack()).toEqual([])
   })
 
   it('is that it was closed: asked for under a new number twice, then a person decides', async () => {
     const id = await owe()
-    await tell('closed')
+    await applyStatus('closed')
     expect(await refundOf(id)).toMatchObject({
       state: 'waiting',
       outRefundNo: `${outTradeNo}r1n2`,
@@ -165,9 +165,9 @@ describe('what a provider says of a refund', () => {
       askAt: server.clock.now(),
     })
     expect(jobs).toEqual([[REFUND_JOB, { refundId: id }]])
-    await tell('closed', `${outTradeNo}r1n2`)
+    await applyStatus('closed', `${outTradeNo}r1n2`)
     expect(await refundOf(id)).toMatchObject({ outRefundNo: `${outTradeNo}r1n3`, attempt: 3, state: 'waiting' })
-    await tell('closed', `${outTradeNo}r1n3`)
+    await applyStatus('closed', `${outTradeNo}r1n3`)
     expect(await refundOf(id)).toMatchObject({ outRefundNo: `${outTradeNo}r1n3`, state: 'manual', failure: 'closed' })
     expect(jobs).toHaveLength(2)
     const old = await db().select().from(refundNumbers).where(eq(refundNumbers.refundId, id))
@@ -176,23 +176,23 @@ describe('what a provider says of a refund', () => {
 
   it('is about a number that was given up: believed where the money is back, and nothing otherwise', async () => {
     const id = await owe()
-    await tell('closed')
-    await tell('closed')
-    await tell('abnormal')
+    await applyStatus('closed')
+    await applyStatus('closed')
+    await applyStatus('abnormal')
     expect(await refundOf(id)).toMatchObject({ state: 'waiting', attempt: 2 })
-    await tell('refunded')
+    await applyStatus('refunded')
     expect(await refundOf(id)).toMatchObject({ state: 'refunded' })
     expect(await paidBack()).toHaveLength(1)
   })
 
   it('is that it cannot be completed: a person decides, and is called once', async () => {
     const id = await owe()
-    await tell('abnormal')
-    await tell('abnormal')
+    await applyStatus('abnormal')
+    await applyStatus('abnormal')
     expect(await refundOf(id)).toMatchObject({ state: 'manual', failure: 'abnormal', askAt: null })
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain('refund failed, manual action required')
-    await tell('refunded')
+    await applyStatus('refunded')
     expect(await refundOf(id)).toMatchObject({ state: 'refunded' })
   })
 })
@@ -203,10 +203,12 @@ describe('asking for a refund', () => {
     answer = 'refunded'
     await refundJob(deps()).run({ refundId: id })
     const outRefundNo = `${outTradeNo}r1`
-    expect(asked).toEqual([{ outTradeNo, outRefundNo, amountCents: 300, totalCents: PAID_CENTS, reason: '订单退款' }])
+    expect(requests).toEqual([
+      { outTradeNo, outRefundNo, amountCents: 300, totalCents: PAID_CENTS, reason: '订单退款' },
+    ])
     expect(await refundOf(id)).toMatchObject({ state: 'refunded', asks: 1, askedAt: server.clock.now() })
     await refundJob(deps()).run({ refundId: id })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('is done further and further apart, six hours at most, and for seven days', async () => {
@@ -214,13 +216,13 @@ describe('asking for a refund', () => {
     const [began, waits] = [server.clock.now(), [] as number[]]
     for (let asks = 1; asks <= 12; asks++) {
       await requestDueRefunds(deps())()
-      expect(asked).toHaveLength(asks)
+      expect(requests).toHaveLength(asks)
       const { askAt } = await refundOf(id)
       const waitMs = (askAt?.getTime() ?? 0) - server.clock.now().getTime()
       waits.push(waitMs / MINUTE_MS)
       server.clock.advance(waitMs - 1)
       await requestDueRefunds(deps())()
-      expect(asked).toHaveLength(asks)
+      expect(requests).toHaveLength(asks)
       server.clock.advance(1)
     }
     const longest = (6 * HOUR_MS) / MINUTE_MS
@@ -228,11 +230,11 @@ describe('asking for a refund', () => {
     server.clock.advance(later(began, 7 * DAY_MS).getTime() - server.clock.now().getTime() - 1)
     await requestDueRefunds(deps())()
     expect(await refundOf(id)).toMatchObject({ state: 'waiting' })
-    expect(asked).toHaveLength(13)
+    expect(requests).toHaveLength(13)
     server.clock.advance(6 * HOUR_MS)
     await requestDueRefunds(deps())()
     expect(await refundOf(id)).toMatchObject({ state: 'manual', failure: 'not completed in time', askAt: null })
-    expect(asked).toHaveLength(13)
+    expect(requests).toHaveLength(13)
   })
 
   it('of a provider that is not set up stops no other', async () => {
@@ -251,7 +253,7 @@ describe('asking for a refund', () => {
 describe('a person who decides', () => {
   it('sees what waits for them, oldest first, page by page', async () => {
     const ids = [await owe(300), await owe(200), await owe(100)]
-    for (const nth of [1, 2, 3]) await tell('abnormal', `${outTradeNo}r${nth}`)
+    for (const nth of [1, 2, 3]) await applyStatus('abnormal', `${outTradeNo}r${nth}`)
     const page = (number: number) => getFailedRefunds(deps())({ page: number, rows: 2 })
     const first = await page(1)
     expect(first.records[0]).toEqual({
@@ -279,7 +281,7 @@ describe('a person who decides', () => {
     expect(await refundOf(id)).toMatchObject({ state: 'waiting', outRefundNo: `${outTradeNo}r1n2`, failure: null })
     expect(jobs).toEqual([[REFUND_JOB, { refundId: id }]])
     await expect(decideRefund(deps())(id, 'provider')).rejects.toMatchObject({ error: 'NOT_FOUND' })
-    await tell('abnormal', `${outTradeNo}r1n2`)
+    await applyStatus('abnormal', `${outTradeNo}r1n2`)
     const before = (await findWallet(db(), userId)).balanceCents
     await decideRefund(deps())(id, 'balance')
     expect((await findWallet(db(), userId)).balanceCents).toBe(before + PAID_CENTS)

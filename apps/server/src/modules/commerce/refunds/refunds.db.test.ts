@@ -19,7 +19,7 @@ let orderId = 0
 let paymentId = 0
 let lastNumber = 0
 /** Jobs that were asked for; nobody carries them out. */
-let asked: unknown[] = []
+let addedJobs: unknown[] = []
 
 beforeAll(async () => {
   server = await startServerHarness()
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  asked = []
+  addedJobs = []
   ;({ userId } = await make.addPerson())
   const now = server.clock.now()
   orderId = await addRechargeOrder(server, userId, PAID_CENTS, {
@@ -62,7 +62,7 @@ const addPayment = async (provider: 'alipay' | 'wechat', isSettling: boolean): P
 const deps: RefundDeps = {
   jobs: {
     add: async (_tx, job, data) => {
-      asked.push([job, data])
+      addedJobs.push([job, data])
     },
   },
 }
@@ -102,7 +102,7 @@ describe('what a provider owes', () => {
     })
     expect(second).toMatchObject({ outRefundNo: `${outTradeNo}r2`, amountCents: 200, deviceId: null })
     expect(others).toEqual([])
-    expect(asked).toEqual([
+    expect(addedJobs).toEqual([
       [REFUND_JOB, { refundId: first?.id }],
       [REFUND_JOB, { refundId: second?.id }],
     ])
@@ -112,7 +112,7 @@ describe('what a provider owes', () => {
     await add('same', 600)
     await add('same', 600)
     expect(await refundsOf()).toMatchObject([{ amountCents: 600 }])
-    expect(asked).toHaveLength(1)
+    expect(addedJobs).toHaveLength(1)
   })
 
   it('is never more than came, in one part or in several', async () => {

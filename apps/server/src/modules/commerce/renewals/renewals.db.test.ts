@@ -145,7 +145,7 @@ describe('a device that is to renew itself', () => {
     expect(await setAuto([device.id], { isOn: true, payMethod })).toMatchObject([{ code: 200 }])
     return device
   }
-  const told = (...titles: string[]) =>
+  const expectMessages = (...titles: string[]) =>
     eventually(async () => {
       const { records } = await createReader(server, tenant.token).list(MessageType.renewalReminder)
       // The reminders of the same day come by a round of their own, sooner or later.
@@ -199,7 +199,7 @@ describe('a device that is to renew itself', () => {
     await renew()
     expect((await tenant.deviceOf(id)).expiresAt.getTime()).toBe(expiresAt.getTime() + WEEK_MS)
     expect(await tenant.wallet()).toMatchObject({ beansCents: 10_000 - week.priceCents })
-    await told('自动续费成功')
+    await expectMessages('自动续费成功')
     const mine = await server.database.db.select().from(orders).where(eq(orders.userId, tenant.userId))
     expect(mine).toMatchObject([{ kind: 'renew', state: 'fulfilled', payMethod: PayMethod.beans }])
     const { nextTryAt } =
@@ -231,14 +231,14 @@ describe('a device that is to renew itself', () => {
     ])
     server.clock.advance(AUTO_RENEW_RETRY_MS)
     await renew()
-    await told('自动续费未成功')
+    await expectMessages('自动续费未成功')
     await tenant.fill('balance', 10_000)
     await renew()
     expect((await tenant.deviceOf(id)).expiresAt).toEqual(expiresAt)
     server.clock.advance(AUTO_RENEW_RETRY_MS)
     await renew()
     expect((await tenant.deviceOf(id)).expiresAt.getTime()).toBe(expiresAt.getTime() + WEEK_MS)
-    await told('自动续费未成功', '自动续费成功')
+    await expectMessages('自动续费未成功', '自动续费成功')
   })
 
   it('waits for the order that its owner is about to pay', async () => {

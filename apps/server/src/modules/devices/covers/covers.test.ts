@@ -12,7 +12,7 @@ const SHOWN = Buffer.from('what the phone showed')
 type Point = 'screenshot' | 'put' | 'get' | 'delete'
 
 /** Work blocks at one point until it is released, so that a reset can overtake it there. */
-const createScene = (stopAt: Point) => {
+const createHarness = (stopAt: Point) => {
   const stored = new Map<string, Buffer>()
   const reached = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()
@@ -50,7 +50,7 @@ const createScene = (stopAt: Point) => {
     pictures: { shrink: async () => SHOWN, placeholder: async () => Buffer.from('drawn') } as never,
     signer: {} as never,
   })
-  return { covers, stored, reached: reached.promise, letGo: go.resolve }
+  return { covers, stored, reached: reached.promise, unblock: go.resolve }
 }
 
 it.each([
@@ -58,24 +58,24 @@ it.each([
   { point: 'put', state: 'running' },
   { point: 'get', state: 'stopped' },
 ] as const)('a reset that overtakes a picture at its $point leaves none', async ({ point, state }) => {
-  const { covers, stored, reached, letGo } = createScene(point)
+  const { covers, stored, reached, unblock } = createHarness(point)
   if (point === 'get') stored.set(KEY, SHOWN)
   const looking = covers.show({ ...DEVICE, state })
   await reached
   await covers.delete(DEVICE.id)
-  letGo()
+  unblock()
   await looking
   expect((await covers.show({ ...DEVICE, state: 'cleaning' })).etag).toBe('drawn-cleaning')
   expect(stored.size).toBe(0)
 })
 
 it('who looks while a picture is being deleted does not bring it back', async () => {
-  const { covers, stored, reached, letGo } = createScene('delete')
+  const { covers, stored, reached, unblock } = createHarness('delete')
   stored.set(KEY, SHOWN)
   const forgetting = covers.delete(DEVICE.id)
   await reached
   await covers.show({ ...DEVICE, state: 'stopped' })
-  letGo()
+  unblock()
   await forgetting
   expect((await covers.show({ ...DEVICE, state: 'cleaning' })).etag).toBe('drawn-cleaning')
 })

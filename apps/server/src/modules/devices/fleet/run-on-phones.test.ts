@@ -9,7 +9,7 @@ const kindsOf = (results: ReadonlyMap<string, SupplierError | undefined>) =>
   Object.fromEntries([...results].map(([phoneId, error]) => [phoneId, error?.kind ?? 'done']))
 
 /** Supplier with asynchronous tasks: each poll of a task finds one more phone done. */
-const createCloud = (tell: (phoneId: string) => PhoneResult | undefined): Supplier => {
+const createCloud = (findResult: (phoneId: string) => PhoneResult | undefined): Supplier => {
   const tasks = new Map<string, { waiting: string[]; results: PhoneResult[] }>()
   return {
     ...createScriptedSupplier(),
@@ -21,7 +21,7 @@ const createCloud = (tell: (phoneId: string) => PhoneResult | undefined): Suppli
     async findTask(taskId) {
       const task = tasks.get(taskId)
       const phoneId = task?.waiting.shift()
-      const result = phoneId === undefined ? undefined : tell(phoneId)
+      const result = phoneId === undefined ? undefined : findResult(phoneId)
       if (result) task?.results.push(result)
       return { isOver: task?.waiting.length === 0, results: task?.results ?? [] }
     },

@@ -31,11 +31,12 @@ const send = async (token: string, body: object): Promise<Result[]> =>
   ((await server.post(SEND, body, { token })).data as { results: Result[] }).results
 const settled = (deviceId: number, state: DeviceState) =>
   eventually(async () => expect(await make.stateOf(deviceId)).toBe(state))
-const round = (what: string) => server.periodicJobs.find((each) => each.name === what)?.run() ?? Promise.reject()
-const sweep = () => round('devices.sweep')
+const runPeriodicJob = (jobName: string) =>
+  server.periodicJobs.find((each) => each.name === jobName)?.run() ?? Promise.reject()
+const sweep = () => runPeriodicJob('devices.sweep')
 /** Running devices are probed in every third round. */
 const lookAtHealth = async () => {
-  for (let rounds = 0; rounds < 3; rounds += 1) await round('devices.checkHealth')
+  for (let rounds = 0; rounds < 3; rounds += 1) await runPeriodicJob('devices.checkHealth')
 }
 
 describe('a long command', () => {
@@ -235,8 +236,8 @@ describe('health', () => {
     await lookAtHealth()
     expect(await make.stateOf(device.id)).toBe('faulty')
     server.supplier.failing.clear()
-    await round('devices.checkHealth')
-    await round('devices.checkHealth')
+    await runPeriodicJob('devices.checkHealth')
+    await runPeriodicJob('devices.checkHealth')
     expect(await make.stateOf(device.id)).toBe('running')
   })
 })

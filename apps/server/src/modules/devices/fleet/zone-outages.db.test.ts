@@ -65,15 +65,15 @@ const ownZone = async (count: number, fields: Partial<typeof devices.$inferInser
   await pass(1)
   return owned
 }
-const round = (what: string) =>
-  server.periodicJobs.find((each) => each.name === what)?.run() ?? Promise.reject(new Error(what))
+const runPeriodicJob = (jobName: string) =>
+  server.periodicJobs.find((each) => each.name === jobName)?.run() ?? Promise.reject(new Error(jobName))
 /** Advances the clock in steps, with every health and sweep round in each. */
 const pass = async (steps: number, stepMs = STEP_MS): Promise<void> => {
   for (let step = 0; step < steps; step += 1) {
     server.clock.advance(stepMs)
-    for (let look = 0; look < 3; look += 1) await round('devices.checkHealth')
-    for (const what of ['devices.sweep', 'tasks.sweep', 'devices.meterHours', 'devices.endQuarantines'])
-      await round(what)
+    for (let check = 0; check < 3; check += 1) await runPeriodicJob('devices.checkHealth')
+    for (const jobName of ['devices.sweep', 'tasks.sweep', 'devices.meterHours', 'devices.endQuarantines'])
+      await runPeriodicJob(jobName)
   }
 }
 const statesOf = (owned: readonly { id: number }[]) => Promise.all(owned.map(({ id }) => make.stateOf(id)))
@@ -290,11 +290,11 @@ describe('a phone that stays away alone', () => {
     const [kept] = await quarantined(device.id)
     expect(kept).toMatchObject({ phoneId: device.phoneId, ownerId: tenant.userId })
     server.clock.advance(7 * DAY_MS - HOUR_MS)
-    await round('devices.endQuarantines')
+    await runPeriodicJob('devices.endQuarantines')
     expect(await quarantined(device.id)).toHaveLength(1)
     expect(server.supplier.released).not.toContain(device.phoneId)
     server.clock.advance(HOUR_MS)
-    await round('devices.endQuarantines')
+    await runPeriodicJob('devices.endQuarantines')
     await eventually(() => expect(server.supplier.released).toContain(device.phoneId))
     expect(await quarantined(device.id)).toEqual([])
   })
@@ -351,10 +351,10 @@ describe('a phone that stays away alone', () => {
     fail(device)
     await pass(3)
     server.clock.advance(deviceDeadlineMs.faulty)
-    for (let look = 0; look < 3; look += 1) await round('devices.checkHealth')
+    for (let check = 0; check < 3; check += 1) await runPeriodicJob('devices.checkHealth')
     server.supplier.failing.clear()
     const provided = [...server.supplier.provided]
-    await round('devices.sweep')
+    await runPeriodicJob('devices.sweep')
     await settled(device.id, 'running')
     expect(await phonesOf([device])).toEqual([device.phoneId])
     expect(server.supplier.provided).toEqual(provided)

@@ -32,10 +32,10 @@ beforeEach(async () => {
   tenant = createTenant(server, shop, await make.addPerson())
 })
 
-const round = (what: string) =>
-  server.periodicJobs.find((each) => each.name === what)?.run() ?? Promise.reject(new Error(what))
-const meter = () => round('devices.meterHours')
-const sweep = () => round('devices.sweep')
+const runPeriodicJob = (jobName: string) =>
+  server.periodicJobs.find((each) => each.name === jobName)?.run() ?? Promise.reject(new Error(jobName))
+const meter = () => runPeriodicJob('devices.meterHours')
+const sweep = () => runPeriodicJob('devices.sweep')
 const power = async (action: 'start' | 'stop' | 'delete', ...deviceIds: number[]): Promise<CommandResult[]> => {
   const { data } = await tenant.call(`device/${action}Device`, { deviceIds })
   return (data as { results: CommandResult[] }).results
@@ -317,7 +317,7 @@ describe('a metered phone', () => {
     /** A device locked by message delivery is left to the next run, so all messages are written first. */
     const settleStopped = async () => {
       await allTold()
-      await round('devices.releaseStopped')
+      await runPeriodicJob('devices.releaseStopped')
     }
     const timeText = (atMs: number) => formatChinaTime(new Date(atMs)).slice(0, 16)
     /** Events with the time that their messages name. */
@@ -405,7 +405,7 @@ describe('a metered phone', () => {
       await allTold()
       await server.database.db.transaction(async (tx) => {
         await tx.select().from(devices).where(eq(devices.id, held)).for('update')
-        await round('devices.releaseStopped')
+        await runPeriodicJob('devices.releaseStopped')
       })
       expect([await make.stateOf(held), await make.stateOf(free)]).toEqual(['stopped', 'released'])
       await settleStopped()
