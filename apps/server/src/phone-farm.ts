@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { withoutSettings } from './config/names.ts'
-import type { FarmAddress, FarmLocator } from './platform/supplier.ts'
+import type { FarmAddress } from './platform/supplier.ts'
 import { SupplierError } from './platform/supplier.ts'
 
 /** Started by its path: phones run in a separate process, and none of their code is loaded into this one. */
@@ -33,7 +33,9 @@ interface FarmOptions {
   readonly entry?: string
 }
 
-export interface FarmProcess extends FarmLocator {
+export interface FarmProcess {
+  /** Waits until the farm answers; rejects when the signal or the farm's own deadline comes first. */
+  address(signal?: AbortSignal): Promise<FarmAddress>
   /** Returns at once; callers that need a phone wait for the address. */
   start(): void
   close(): Promise<void>

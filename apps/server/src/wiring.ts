@@ -165,7 +165,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   /** Closed first: nothing that is closed later may wait for a phone. */
   const deviceWork: Closable = {
     name: 'work on devices',
-    close: async () => closing.abort(new Error('the process goes away')),
+    close: async () => closing.abort(new Error('the process shuts down')),
   }
   const parts: Closable[] = [
     // Streams and live connections would keep the server open for ever.

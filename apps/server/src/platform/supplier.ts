@@ -179,8 +179,3 @@ export interface FarmAddress {
   /** Bearer token of that API. */
   readonly secret: string
 }
-
-export interface FarmLocator {
-  /** Waits until the farm answers; rejects when the signal or the farm's own deadline comes first. */
-  address(signal?: AbortSignal): Promise<FarmAddress>
-}

@@ -38,7 +38,7 @@ const connectionOf = (client: PoolClient): Connection => {
 
 const openConnectionOf = (tx: Tx, what: string): Connection => {
   const connection = ofTx.get(tx)
-  if (!connection) throw new Error(`${what} was asked outside a transaction of its own`)
+  if (!connection) throw new Error(`${what} was called outside a transaction of its own`)
   return connection
 }
 
@@ -56,8 +56,8 @@ const sendQuery = <Row extends QueryResultRow>(
   values: readonly unknown[],
 ): Promise<QueryResult<Row>> =>
   new Promise((resolve, reject) => {
-    const asked = new Query<Row>(text, [...values], (error, result) => (error ? reject(error) : resolve(result)))
-    client.query(Object.assign(asked, { name }))
+    const pending = new Query<Row>(text, [...values], (error, result) => (error ? reject(error) : resolve(result)))
+    client.query(Object.assign(pending, { name }))
   })
 
 /** For the few statements so frequent that building and planning them anew would be most of their cost. */

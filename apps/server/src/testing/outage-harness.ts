@@ -16,7 +16,7 @@ const METERED = 2
 const ELSEWHERE = 2
 const STEP_MS = 60_000
 const SHORT_STEP_MS = 1000
-/** All phones are probed in every third round. */
+/** All phones are probed in every third run. */
 const HEALTH_CHECKS = 3
 const FOR_YEARS = new Date('2046-01-01')
 const PERIODIC_JOBS = ['devices.sweep', 'tasks.sweep', 'devices.meterHours', 'devices.endQuarantines']

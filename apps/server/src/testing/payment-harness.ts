@@ -34,7 +34,7 @@ export const startPaymentHarness = async (onLog: (line: string) => void = () => 
   }
   const tradeOf = async (provider: ProviderName, outTradeNo: string) => {
     const trade = await cashier.find(provider, outTradeNo)
-    if (!trade) throw new Error(`the cashier has not heard of ${outTradeNo}`)
+    if (!trade) throw new Error(`the cashier does not know ${outTradeNo}`)
     return trade
   }
 
@@ -49,7 +49,7 @@ export const startPaymentHarness = async (onLog: (line: string) => void = () => 
 
     /** Recharges the balance: its effect can be counted to the cent. */
     recharge: (totalCents: number): Promise<OrderInfo> =>
-      call('agentBalanceRecharge', { totalCents, payMethod: 1 }, { 'idempotency-key': `till-order-${++lastKey}` }),
+      call('agentBalanceRecharge', { totalCents, payMethod: 1 }, { 'idempotency-key': `payment-order-${++lastKey}` }),
 
     open: async (orderId: number, provider: ProviderName): Promise<string> => {
       const { next } = await call<{ next: PayNext }>('payOrder', { orderId, payMethod: methods[provider] })
@@ -87,8 +87,8 @@ export const startPaymentHarness = async (onLog: (line: string) => void = () => 
     refundsOf: (orderId: number) => db.select().from(refunds).where(eq(refunds.orderId, orderId)),
     /** Runs the periodic jobs of payments once. */
     runPeriodicJobs: async (): Promise<void> => {
-      for (const what of ['orders.expire', 'payments.reconcile', 'refunds.request']) {
-        await server.periodicJobs.find((round) => round.name === what)?.run()
+      for (const name of ['orders.expire', 'payments.reconcile', 'refunds.request']) {
+        await server.periodicJobs.find((job) => job.name === name)?.run()
       }
     },
   }

@@ -12,9 +12,7 @@ import {
 import { createOutbox } from '../platform/outbox/outbox.ts'
 import { unreadOf } from '../platform/unread/counters.ts'
 
-type Outside = MessageDeps
-
-export const wireMessages = (shared: Outside) => {
+export const wireMessages = (shared: MessageDeps) => {
   const outbox = createOutbox(shared)
   const deps = { ...shared, outbox }
   return {

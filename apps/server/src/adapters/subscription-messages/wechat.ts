@@ -16,7 +16,7 @@ import { createAccessToken } from './access-token.ts'
 interface WechatTemplate {
   readonly messageType: MessageType
   readonly templateId: string
-  readonly keywords: readonly [title: string, summary: string, moment: string]
+  readonly keywords: readonly [title: string, summary: string, time: string]
 }
 
 interface WechatSubscriptionOptions {

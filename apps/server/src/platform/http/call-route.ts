@@ -117,10 +117,10 @@ const authorise = async (
 ): Promise<ReadonlyMap<number, DeviceRight>> => {
   if (access.kind !== 'device') return NO_RIGHTS
   const { deviceId, deviceIds = [deviceId] } = input as { deviceId?: number; deviceIds?: (number | undefined)[] }
-  const asked = deviceIds.filter((id) => id !== undefined)
-  if (!caller || asked.length === 0) throw new Error(`${path} asks for a right on no device`)
-  const rights = await deviceAccess.findRights(caller.userId, asked)
-  const missing = asked.filter((id) => !includesRight(rights.get(id) ?? 'none', access.right))
+  const requestedIds = deviceIds.filter((id) => id !== undefined)
+  if (!caller || requestedIds.length === 0) throw new Error(`${path} asks for a right on no device`)
+  const rights = await deviceAccess.findRights(caller.userId, requestedIds)
+  const missing = requestedIds.filter((id) => !includesRight(rights.get(id) ?? 'none', access.right))
   if (missing.length > 0) throw new AppError('GET_DEVICE_FAILED', { data: { deviceIds: missing } })
   return rights
 }

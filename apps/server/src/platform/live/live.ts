@@ -53,7 +53,7 @@ export const createLive = (listener: Listener): Live => {
     },
 
     async notifyMany(tx, userIds, change) {
-      const each = sql`unnest(${sql.param([...userIds])}::bigint[]) as told (user_id)`
+      const each = sql`unnest(${sql.param([...userIds])}::bigint[]) as notified (user_id)`
       await tx.execute(sql`select pg_notify(${CHANNEL}, user_id || ${` ${textOf(change)}`}) from ${each}`)
     },
 

@@ -42,7 +42,7 @@ export const addLiveRoute = (app: FastifyInstance, deps: LiveRouteDeps) => {
   const bySession = createIndex(({ caller }: Open) => caller.sessionId)
   let isClosing = false
   const registers = [metrics.registry]
-  const connections = new Gauge({ name: 'yunji_live_connections', help: 'Clients that hear of changes', registers })
+  const connections = new Gauge({ name: 'yunji_live_connections', help: 'Clients subscribed to changes', registers })
 
   const end = (some: Iterable<Open>): void => {
     for (const { connection } of some) connection.close()

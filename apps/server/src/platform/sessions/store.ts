@@ -66,10 +66,10 @@ interface ProfileRow extends Row {
  * a key look-up per token: without statistics, the planner made a plain join read every session for each query.
  */
 const lookUp = (more = '', from = ''): string => `
-  select asked.position::int as position, s.id as session_id, s.user_id, s.renewed_at,
+  select request.position::int as position, s.id as session_id, s.user_id, s.renewed_at,
     u.frozen_at is not null as is_frozen${more}
-  from unnest($1::bytea[]) with ordinality as asked (token_hash, position)
-  cross join lateral (select * from sessions where token_hash = asked.token_hash limit 1) s
+  from unnest($1::bytea[]) with ordinality as request (token_hash, position)
+  cross join lateral (select * from sessions where token_hash = request.token_hash limit 1) s
   cross join lateral (select * from users where id = s.user_id limit 1) u${from}
   where s.revoked_at is null and s.expires_at > $2 and u.erased_at is null`
 

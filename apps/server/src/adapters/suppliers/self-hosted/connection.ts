@@ -16,7 +16,7 @@ export function openConnection(pool: PhonePool, phoneId: string): PhoneConnectio
     const taken = await withSupplierErrors(pool.acquire(phoneId))
     if (isClosed) {
       taken.release()
-      throw new SupplierError('lost', 'the line was closed')
+      throw new SupplierError('lost', 'the connection was closed')
     }
     release()
     current = taken
@@ -32,7 +32,7 @@ export function openConnection(pool: PhonePool, phoneId: string): PhoneConnectio
   }
   /** The current connection while it works; otherwise the pool locates the phone again. */
   const phone = async () => {
-    if (isClosed) throw new SupplierError('lost', 'the line was closed')
+    if (isClosed) throw new SupplierError('lost', 'the connection was closed')
     if (current?.phone.state === 'online') return current.phone
     lease ??= take().finally(() => (lease = null))
     return (await lease).phone

@@ -21,7 +21,7 @@ import { type CodeKey, findSentAt, replaceCode, takeBack, takeQuota, tryCode } f
 
 export interface SmsCodes {
   /** Returns the seconds until the next request is allowed. */
-  send(mobilePhone: string, purpose: SmsPurpose, asker: CodeRequester, address: string): Promise<number>
+  send(mobilePhone: string, purpose: SmsPurpose, requester: CodeRequester, address: string): Promise<number>
   /** Consumes a code, or fails with 1006. Never in the caller's transaction: a wrong guess must survive its rollback. */
   use(mobilePhone: string, purpose: SmsPurpose, code: string, origin: GuessOrigin): Promise<void>
 }
@@ -83,15 +83,15 @@ export const createSmsCodes = ({ database: { db }, clock, log, sms, signingKeys 
   }
 
   return {
-    async send(mobilePhone, purpose, asker, address) {
-      const key = { mobilePhone, purpose, lane: asker.lane }
+    async send(mobilePhone, purpose, requester, address) {
+      const key = { mobilePhone, purpose, lane: requester.lane }
       const now = clock.now()
       const day = chinaDay(now)
       const code = newCode()
       const codeHash = hashOf(key, code)
-      const quotas = quotasOf(mobilePhone, asker, address)
+      const quotas = quotasOf(mobilePhone, requester, address)
       await db.transaction(async (tx) => {
-        await reserve(tx, key, asker.key, codeHash, now)
+        await reserve(tx, key, requester.key, codeHash, now)
         for (const { subject, limit, refusal } of quotas)
           if (!(await takeQuota(tx, subject, day, limit))) throw new AppError(refusal)
       })

@@ -28,8 +28,8 @@ const PLACE_BYTES = 16
 
 /** Hash of the client's description, without its address, which changes with every network. */
 export const placeOf = ({ terminalType, clientType, deviceName, browser }: SessionOrigin): Buffer => {
-  const told = JSON.stringify([terminalType, clientType, deviceName, browser])
-  return createHash('sha256').update(told).digest().subarray(0, PLACE_BYTES)
+  const place = JSON.stringify([terminalType, clientType, deviceName, browser])
+  return createHash('sha256').update(place).digest().subarray(0, PLACE_BYTES)
 }
 
 export const newLoginFacts = (
@@ -58,7 +58,7 @@ const COMPLETE_LOGINS = `
     select distinct on (user_id, place) user_id, place, created_at from entered order by user_id, place
     on conflict do nothing
     returning user_id, place
-  ), told as (
+  ), reported as (
     insert into outbox (key, event, user_id, facts, created_at)
     select 'newLogin:' || user_id || ':' || encode(place, 'hex'), 'newLogin', user_id, facts, created_at
     from placed join entered using (user_id, place)
@@ -68,7 +68,7 @@ const COMPLETE_LOGINS = `
   ), started as (
     ${insertSessionsFrom('entered')}
   )
-  select user_id from told`
+  select user_id from reported`
 
 export const createLoginStore = (pool: Pool, clock: Clock): LoginStore => ({
   complete: createBatchLoader(async (entries: readonly PasswordLoginEntry[]): Promise<boolean[]> => {
@@ -90,7 +90,7 @@ export const createLoginStore = (pool: Pool, clock: Clock): LoginStore => ({
       column(({ device }) => device),
     ]
     const { rows } = await pool.query<{ user_id: string }>({ name: 'enter-by-password', text: COMPLETE_LOGINS, values })
-    const told = new Set(rows.map((row) => Number(row.user_id)))
-    return entries.map(({ userId }) => told.has(userId))
+    const reported = new Set(rows.map((row) => Number(row.user_id)))
+    return entries.map(({ userId }) => reported.has(userId))
   }),
 })

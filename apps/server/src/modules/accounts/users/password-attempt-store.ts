@@ -43,13 +43,13 @@ type Outcome = 'right' | 'wrong' | 'unknown'
  */
 const TAKE = `
   with who as (
-    select asked.*, u.id, u.password_hash, u.frozen_at is not null as is_frozen,
-      coalesce(d.device, asked.network) as origin, d.device is null and not asked.is_proved as is_stranger
+    select request.*, u.id, u.password_hash, u.frozen_at is not null as is_frozen,
+      coalesce(d.device, request.network) as origin, d.device is null and not request.is_proved as is_stranger
     from unnest($1::text[], $2::bytea[], $3::bytea[], $4::boolean[]) with ordinality
-      as asked (mobile_phone, network, device, is_proved, position)
-    left join lateral (select * from users where mobile_phone = asked.mobile_phone limit 1) u on true
+      as request (mobile_phone, network, device, is_proved, position)
+    left join lateral (select * from users where mobile_phone = request.mobile_phone limit 1) u on true
     left join lateral (
-      select k.device from login_devices k where k.user_id = u.id and k.device = asked.device limit 1
+      select k.device from login_devices k where k.user_id = u.id and k.device = request.device limit 1
     ) d on true
   ), wanted as (
     select mobile_phone, origin, $6::timestamptz as ends_at from who

@@ -55,7 +55,8 @@ const runBatch = async (
     for (const phoneId of phoneIds) if (!found.has(phoneId)) found.set(phoneId, failure)
   }
   for (const phoneId of phoneIds) {
-    if (!found.has(phoneId)) found.set(phoneId, new SupplierError('lost', 'the supplier told nothing of this phone'))
+    if (!found.has(phoneId))
+      found.set(phoneId, new SupplierError('lost', 'the supplier reported nothing for this phone'))
   }
   return found
 }

@@ -31,7 +31,7 @@ const INSERT = `
     (fingerprint, message, stack, page, client, first_version, last_version, times, first_seen_at, last_seen_at)
   select fingerprint, message, stack, page, client, version, version, times, $1, $1
   from unnest($9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::bigint[])
-    as told (fingerprint, message, stack, page, client, version, times)
+    as reported (fingerprint, message, stack, page, client, version, times)
   order by fingerprint
   on conflict (fingerprint) do update set
     times = client_errors.times + excluded.times,

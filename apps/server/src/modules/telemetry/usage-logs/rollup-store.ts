@@ -26,7 +26,7 @@ const OPEN_HOURS = `
   order by hour`
 
 const SUM_UP = `
-  with told as (
+  with logged as (
     select log_id, user_id, exit_mark,
       case when client = any($3) then client else $6 end as client,
       case when version ~ $7 then version else $6 end as version,
@@ -34,13 +34,13 @@ const SUM_UP = `
       case when accessing_pages = any($5) then accessing_pages else $6 end as page
     from usage_logs where logged_at >= $1 and logged_at < $2
   ), common as (
-    select version from told group by version order by count(*) desc, version limit $8
+    select version from logged group by version order by count(*) desc, version limit $8
   )
   insert into usage_hours (hour, client, version, terminal_type, page, sessions, users, logs, exits)
   select $1, client, case when version in (select version from common) then version else $6 end as kept, terminal_type,
     page, count(distinct nullif(log_id, '')), count(distinct user_id), count(*),
     count(distinct nullif(log_id, '')) filter (where exit_mark = 1)
-  from told group by client, kept, terminal_type, page`
+  from logged group by client, kept, terminal_type, page`
 
 interface RollUpDeps {
   readonly database: Database
