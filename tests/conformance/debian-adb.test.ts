@@ -254,7 +254,7 @@ describe('going away and coming back', () => {
   })
 })
 
-/** The first words of the phone to somebody who speaks first; none when nobody listens there. */
+/** First bytes that the phone answers on a port; empty when no process listens there. */
 async function talk(port: number): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})

@@ -11,11 +11,11 @@ const people = createPeople(system)
 
 const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(7)}`
 
-/** On the account's own tab. */
+/** Link to the profile on the account tab. */
 const profileOf = (page: Page, { mobilePhone }: Account) =>
   shownPage(page).getByRole('link', { name: masked(mobilePhone) })
 
-/** Among the saved accounts: something to tap, unless it is the one in use. */
+/** Entry of a saved account; a button unless the account is in use. */
 const rowOf = (page: Page, { mobilePhone }: Account) => page.getByRole('button', { name: masked(mobilePhone) })
 
 const enter = async (page: Page, { mobilePhone, password }: Account) => {
@@ -24,7 +24,7 @@ const enter = async (page: Page, { mobilePhone, password }: Account) => {
   await page.waitForURL('**/pages/Home/index')
 }
 
-/** A browser in which both have logged in, the second one last. */
+/** Browser with two logged-in accounts; the second is in use. */
 const shareBrowser = async () => {
   const first: Account = await people.signUp()
   const second: Account = await people.signUp()
@@ -156,7 +156,7 @@ test('an answer under way when the account changes does not land in the next one
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  // The second one’s own data is asked for when the tab opens, and comes back only after the change.
+  // The second account's data is requested when the tab opens and answered only after the change.
   await page.route('**/user/getUserInfo**', async (route) => {
     if (route.request().headers()['userid'] === String(second.userId)) await held
     await route.continue()

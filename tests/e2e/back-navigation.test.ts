@@ -4,7 +4,7 @@ import { LONG_TIMEOUT, saveLogin, shownPage } from './visit.ts'
 
 const system = useRunningSystem()
 
-/** Longer than a page takes to come in. */
+/** Longer than the animation of a new page. */
 const AFTER_THE_ROUTER_MS = 1000
 
 test('going back before the next page has come in leaves no blank screen', async () => {
@@ -24,7 +24,7 @@ test('going back twice in a row leaves one page on screen, the right one', async
   const { page, takeErrors } = await system.visit({ ...login, reducedMotion: 'no-preference' })
   await page.clock.install()
   await page.goto('/pages/Home/user')
-  // The page that is left goes a moment later.
+  // Waits until the left page is removed.
   const alone = async () => {
     await expect.poll(() => shownPage(page).count(), LONG_TIMEOUT).toBe(1)
   }
@@ -34,7 +34,7 @@ test('going back twice in a row leaves one page on screen, the right one', async
     await expect.poll(() => page.locator('.taro_page').count(), LONG_TIMEOUT).toBe(step + 2)
     await alone()
   }
-  // The first page is still on its way out when the second step back is made.
+  // The second step back happens during the animation of the first.
   await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 1000'))
   await page.goBack()
   await page.goBack()

@@ -79,14 +79,14 @@ const registerBySms = async (page: Page, mobilePhone: string): Promise<string> =
   await page.getByRole('textbox', { name: /验证码/ }).fill(await people.lastCode(mobilePhone))
   await shownPage(page).getByRole('checkbox').click()
   await button(page, '登录').click()
-  // The page that is left shows the question too, until it has gone.
+  // The left page also contains the dialog until it is removed.
   await page.waitForURL('**/pages/Home/index')
   await expect.poll(() => confirmDialog(page).count(), LONG_TIMEOUT).toBe(1)
   await confirmDialog(page).getByRole('button', { name: '以后再说' }).click(LONG_TIMEOUT)
   return page.evaluate(() => (JSON.parse(localStorage.getItem('token') ?? '{}') as { data: string }).data)
 }
 
-/** From the shelf to the payment page: a time of the model that stands there chosen. */
+/** From the purchase page to the payment page, with a duration of the preselected model. */
 const order = async (page: Page, duration: RegExp): Promise<void> => {
   await page.goto('/pages/Home/create')
   await radio(page, duration).click()

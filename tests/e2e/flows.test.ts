@@ -70,7 +70,7 @@ const phoneOf = async ({ userId }: Person): Promise<Phone | undefined> => {
   return phones[0]
 }
 
-/** Buys a phone as it stands in the address, and waits until it runs. */
+/** Buys the phone of the URL's selection and waits until it runs. */
 const rent = async (page: Page, selection: string, way: PaymentMethod): Promise<number> => {
   await page.goto(`/pages/create/buyGoods?${selection}`)
   await shownPage(page).getByRole('checkbox').click()

@@ -56,7 +56,7 @@ describe('a list', () => {
     await expect.poll(() => shiftPx(list), LONG_TIMEOUT).toBe(0)
     await page.getByRole('button', { name: '刷新' }).first().focus()
     await page.keyboard.press('Enter')
-    // The read that the keyboard asked for is the second: the finger asked for none.
+    // The second read comes from the keyboard; the touch caused none.
     await expect.poll(() => readings(list), LONG_TIMEOUT).toBe(2)
   })
 
@@ -104,7 +104,7 @@ describe('a list', () => {
     await list.getByText('下拉刷新').waitFor({ state: 'hidden' })
     const pull = () =>
       list.locator('[class*="__area"]').evaluate((area) => {
-        // From inside the page: a busy browser makes one notch of several fine steps that come from outside.
+        // Dispatched inside the page: a busy browser merges external wheel steps into one.
         const step = () => new WheelEvent('wheel', { deltaY: -15, bubbles: true, cancelable: true })
         for (let count = 0; count < 8; count++) area.dispatchEvent(step())
       })
@@ -112,7 +112,7 @@ describe('a list', () => {
       await pull()
       return readings(list)
     }
-    // Far enough apart for each try to be a gesture of its own.
+    // The pause separates the gestures.
     await expect.poll(pullAndRead, { ...LONG_TIMEOUT, interval: 1000 }).toBeGreaterThan(1)
   })
 
@@ -209,7 +209,7 @@ describe('a verification code', () => {
     await openFields()
     const trying = shownPage(page).getByText('code: to try').locator('..')
     await trying.getByRole('button', { name: '获取验证码' }).tap()
-    // The page's clock runs on by itself, so a second may be over before it is looked at.
+    // The page's clock keeps running: a second may pass before the check.
     const waiting = trying.getByRole('button', { name: /^\d+ 秒后重发$/ })
     const secondsLeft = async () => Number.parseInt((await waiting.textContent()) ?? '', 10)
     await waiting.waitFor()

@@ -64,7 +64,7 @@ interface SectionCheck {
   readonly quietMs?: number
 }
 
-/** Takes a section's picture, from its top to its end, and gives what is wrong with it. */
+/** Takes screenshots of a section from top to end; returns its problems. */
 async function checkSection(page: Page, { shot, scroller, quietMs }: SectionCheck): Promise<string[]> {
   const content = page.locator(scroller).last()
   const section = `#section-${shot.section}`
@@ -82,8 +82,8 @@ async function checkSection(page: Page, { shot, scroller, quietMs }: SectionChec
   return widthPx > shot.widthPx ? [...problems, `${widthPx} px wide`] : problems
 }
 
-/** Every section at every width, opened once each; the narrowest first, where words are cut if anywhere. */
-async function lookAtAll(
+/** Every section at every width, the narrowest first: texts are cut off there, if anywhere. */
+async function checkAllSections(
   page: Page,
   host: { readonly name: string; readonly scroller: string; open(section: string): Promise<unknown> },
 ): Promise<Record<string, string[]>> {
@@ -109,7 +109,7 @@ test('in a browser every section looks as it should at every width', async () =>
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
-  const problems = await lookAtAll(page, {
+  const problems = await checkAllSections(page, {
     name: 'h5',
     scroller: '.taro_page',
     open: (section) => page.goto(`${server.url}${GALLERY}?section=${section}`),
@@ -126,7 +126,7 @@ test('in the mini-program too', async () => {
     viewport: { width: Math.min(...WIDTHS_PX), height: HEIGHT_PX },
     deviceScaleFactor: 2,
   })
-  const problems = await lookAtAll(program.page, {
+  const problems = await checkAllSections(program.page, {
     name: 'weapp',
     scroller: '.weapp-frame[current] .weapp-scroller',
     open: (section) => program.launch(`${GALLERY}?section=${section}`),

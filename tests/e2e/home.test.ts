@@ -37,7 +37,7 @@ const openHome = async (prepare?: (opened: Page) => Promise<unknown>) => {
 
 const isCommand = (request: Request) => request.url().includes(sendCommand.path)
 
-/** Every command that the page sends from now on. */
+/** Commands sent by the page after this call. */
 const commandsFrom = (from: Page): string[] => {
   const sent: string[] = []
   from.on('request', (request) => {
@@ -66,7 +66,7 @@ describe('one at a time', () => {
   })
 
   test('leads to the neighbour by a tap on it, and keeps it in the middle after a look elsewhere', async () => {
-    // By its place: reached by its name, it would be scrolled to the middle first.
+    // Tapped by position: a locator would scroll it to the middle first.
     const box = await phone(`看「${SECOND}」`).boundingBox()
     await page.mouse.click((box?.x ?? 0) + 8, (box?.y ?? 0) + 80)
     await heading(SECOND).waitFor()
@@ -176,7 +176,7 @@ describe('many beside each other', () => {
 
   test('lets several be chosen and restarted at once, after a question', async () => {
     await shownPage(page).getByText('批量', { exact: true }).click()
-    // It looks as if it did nothing, and says why.
+    // Shown as disabled; a tap explains why.
     await button('重启').click({ force: true })
     await page.getByText('请先选择设备').waitFor()
     await button('全选').click()

@@ -11,8 +11,8 @@ const SELECTED_TAB = 'nav [aria-current]'
 
 const system = useRunningSystem()
 
-/** The looks of a page at every width, and what keeps people out of it. */
-const lookAt = async ({ page }: Visit, path: string): Promise<string[]> => {
+/** Layout problems of a page at every width, and its accessibility violations. */
+const findPageProblems = async ({ page }: Visit, path: string): Promise<string[]> => {
   const problems: string[] = []
   await page.goto(path)
   await shownPage(page).locator('main').waitFor()
@@ -27,7 +27,7 @@ const lookAt = async ({ page }: Visit, path: string): Promise<string[]> => {
 
 describe('logged out', () => {
   test.each(['/', '/pages/Home/create', '/pages/Home/user', '/pages/login/login', '/nowhere'])('%s', async (path) => {
-    expect(await lookAt(await system.visit(), path)).toEqual([])
+    expect(await findPageProblems(await system.visit(), path)).toEqual([])
   })
 })
 
@@ -57,6 +57,6 @@ describe('logged in', () => {
     '/pages/user/messageSet',
     '/pages/Task/index',
   ])('%s', async (path) => {
-    expect(await lookAt(visitor, path)).toEqual([])
+    expect(await findPageProblems(visitor, path)).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { demo, LONG_TIMEOUT, logIn, pathOfPage, saveLogin, shownPage } from './v
 
 const system = useRunningSystem()
 
-/** Everything that the browser keeps for the site, as one text. */
+/** Cookies and storage of the site as one text. */
 const READ_STORAGE = '() => JSON.stringify(localStorage) + JSON.stringify(sessionStorage) + document.cookie'
 
 test('logging in, seeing oneself, loading the page again, and logging out', async () => {
@@ -57,7 +57,7 @@ test('an incomplete form says what is missing, and is not sent', async () => {
   const { page } = await system.visit()
   const sent: string[] = []
   page.on('request', (request) => {
-    // The log of the page that was opened may come at any time.
+    // The page log may be sent at any time.
     if (request.method() === 'POST' && !request.url().endsWith(sideRoutes.pageLog.path)) sent.push(request.url())
   })
   await page.goto('/pages/login/login')
@@ -110,7 +110,7 @@ test('closing the login that a lost session asks for leads to the tab that was s
   await page.getByRole('link', { name: '点击登录' }).waitFor(LONG_TIMEOUT)
 })
 
-/** As an old visit has left it: a token that the server does not know. */
+/** Storage with a token unknown to the server, as of an old visit. */
 const staleLogin = (origin: string) => ({
   storageState: {
     cookies: [],
@@ -128,7 +128,7 @@ const staleLogin = (origin: string) => ({
 
 test('a token that is not valid any more is told, forgotten, and leaves a closed page', async () => {
   const { page } = await system.visit(staleLogin(system.url()))
-  // It stands for two seconds only, so the look-out for it starts first.
+  // Shown for two seconds only, so the wait starts first.
   const notice = page.getByText('登录已失效，请重新登录').waitFor()
   await page.goto('/pages/user/coupon')
   await notice
@@ -158,7 +158,7 @@ test('the keyboard alone logs in and out', async () => {
   await page.getByRole('link', { name: '我的' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: '退出登录' }).waitFor()
-  // The page that is left goes a moment later.
+  // Waits until the left page is removed.
   await expect.poll(() => shownPage(page).count(), LONG_TIMEOUT).toBe(1)
   await page.getByRole('button', { name: '退出登录' }).focus()
   await page.keyboard.press('Enter')

@@ -40,7 +40,7 @@ const query = (sql: string, values: readonly unknown[]) =>
 
 let written = 0
 
-/** A message as the server writes it, with its count, and everybody who looks is told. */
+/** Inserts a message and its count as the server does, and notifies live clients. */
 const addMessage = async ({ userId }: Person, title: string, { hasLink = true } = {}): Promise<void> => {
   written += 1
   await query(

@@ -4,7 +4,7 @@ import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, shownPage } from './visit.ts'
 
 const PAGE = '/pages/landing/play-trial/index'
-/** Scripts that every page needs stand in the entry by name; a page's own bundle has only a number. */
+/** Shared scripts are named in the entry; a page's own bundle has only a number. */
 const PAGE_BUNDLE = /\/js\/\d+\.[0-9a-f]{8}\.js$/
 
 /** A page whose bundle is held never finishes loading. */
@@ -19,7 +19,7 @@ const onPage = (page: Page) => ({
   retry: shownPage(page).getByRole('button', { name: '重试' }),
 })
 
-/** Keeps every page bundle waiting until it is released. */
+/** Holds every page bundle until it is released. */
 const holdBundles = async (page: Page): Promise<() => void> => {
   const held: Route[] = []
   let isReleased = false

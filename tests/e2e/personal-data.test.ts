@@ -20,7 +20,7 @@ const field = (page: Page, name: string) => shownPage(page).getByRole('textbox',
 const said = (page: Page, text: string) => shownPage(page).getByRole('alert').filter({ hasText: text }).waitFor()
 const infoOf = async (token: string) => (await people.call(getUserInfo, {}, token)).data as UserInfo
 
-/** Chooses a picture for whatever asks for one. */
+/** Chooses a picture in the file chooser that `open` opens. */
 const choosePicture = async (page: Page, open: () => Promise<void>) => {
   const buffer = await page.screenshot()
   const chooser = page.waitForEvent('filechooser')
@@ -119,7 +119,7 @@ describe('real-name verification', () => {
     expect((await people.call(decideVerification, { verificationId, ...decision }, operator.token)).code).toBe(200)
   }
 
-  /** Sends both sides of a card. The embedded reader reads nothing, and the page says so. */
+  /** Uploads both sides of a card. The embedded reader recognises nothing, and the page shows that. */
   const sendCard = async (page: Page) => {
     await choosePicture(page, () => button(page, '上传身份证人像面').click())
     await shownPage(page).getByText('未能识别证件内容，请手动填写').waitFor(LONG_TIMEOUT)

@@ -23,14 +23,14 @@ beforeAll(async () => {
 
 const button = (page: Page, name: string) => shownPage(page).getByRole('button', { name, exact: true })
 
-/** The tools fold away when they are left alone. */
+/** Unfolds the tool bar, which folds by itself, and presses a tool. */
 const useTool = async (page: Page, name: string) => {
   const handle = button(page, '展开工具栏')
   if (await handle.isVisible()) await handle.click()
   await button(page, name).click()
 }
 
-/** From the home page, or from the login of whoever has not come in yet. */
+/** Opens a phone from the home page; logs in first if needed. */
 const enterFirst = async ({ page }: Visit, account?: Parameters<typeof logIn>[1]) => {
   await page.goto(account ? '/pages/login/login' : '/pages/Home/index')
   if (account) await logIn(page, account)
@@ -42,7 +42,7 @@ const enterFirst = async ({ page }: Visit, account?: Parameters<typeof logIn>[1]
   return phone
 }
 
-/** Everything that the notes of all phones hold, from their own storage. */
+/** Content of the notes app of all phones, read from their storage. */
 const readNotes = async (): Promise<string> => {
   const texts: string[] = []
   const files = glob('phones/**/com.yunji.notes/files/notes.json', { cwd: system.dataDir() })

@@ -17,7 +17,7 @@ const WIDTHS_PX = [320, 390]
 const DAY_MS = 86_400_000
 /** Three phones start one after the other, on a busy machine. */
 const MAKING = { timeout: 60_000 }
-/** Of the account that a fresh system has: less than a day is left of it. */
+/** Device of the demo account with less than a day of rental left. */
 const ENDING = '消消乐园 01'
 
 const button = (page: Page, name: string | RegExp) => shownPage(page).getByRole('button', { name, exact: true })
@@ -51,7 +51,7 @@ const setMaking = (name: string, isMaking: boolean) =>
     ]),
   )
 
-/** A fresh system is still making its phones when it answers. */
+/** A fresh system creates its phones after it answers. */
 const whenMade = async (person: Person): Promise<void> => {
   const areMaking = async () => (await ownDevices(person)).some(({ refusal }) => refusal === 'creating')
   await expect.poll(areMaking, MAKING).toBe(false)

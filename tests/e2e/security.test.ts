@@ -17,12 +17,12 @@ const SESSIONS = '/pages/user/personalData?view=sessions'
 const button = (page: Page, name: string) => shownPage(page).getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => shownPage(page).getByLabel(name, { exact: true })
 const said = (page: Page, text: string) => shownPage(page).getByRole('alert').filter({ hasText: text }).waitFor()
-/** 200 while a token is good, 2017 when it is not. */
+/** 200 for a valid token, 2017 for an ended one. */
 const stateOf = async (token: string) => (await people.call(getUserInfo, {}, token)).code
 const logInCode = async (mobilePhone: string, password: string) =>
   (await people.call(login, { mobilePhone, password })).code
 
-/** Asks for a code on the page, and types the one that the phone got. */
+/** Requests a code on the page and fills in the one received. */
 const typeCode = async (page: Page, mobilePhone: string) => {
   await button(page, '获取验证码').click()
   await expect.poll(() => people.lastCode(mobilePhone), LONG_TIMEOUT).not.toBe('')
@@ -137,7 +137,7 @@ describe('a phone', () => {
     await shownPage(page).getByRole('textbox', { name: '新手机号' }).fill(newPhone)
     await typeCode(page, newPhone)
     await button(page, '确认更换').click()
-    // The page that leaves shows it too, until it has gone.
+    // The left page contains it too until it is removed.
     await page.getByText('手机号已更换，其他设备已退出登录').first().waitFor()
     await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/Home/user')
     await shownPage(page)

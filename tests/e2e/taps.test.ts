@@ -21,7 +21,7 @@ beforeAll(async () => {
   login = await saveLogin(await system.visit())
 })
 
-/** Bundles that are asked for from now on wait until they are let through. */
+/** Holds bundles requested after this call until they are released. */
 const holdBundles = async (page: Page, which = BUNDLE) => {
   const held: Route[] = []
   let isHeld = true
@@ -58,14 +58,14 @@ const expectPage = async (page: Page, path: string) => {
   await marks[path]?.(page).first().waitFor(LONG_TIMEOUT)
 }
 
-/** Presses a link at this very moment, wherever it is: the finger of somebody in a hurry. */
+/** Clicks a visible link at once, without Playwright's waits. */
 const tapNow = (page: Page, path: string) =>
   page.evaluate((href) => {
     const links = [...document.querySelectorAll<HTMLElement>(`.taro_page a[href="${href}"]`)]
     links.findLast((element) => element.offsetParent !== null)?.click()
   }, path)
 
-/** Presses two links of the page on screen, the second as soon as the words are seen: it may be hidden a moment later. */
+/** Clicks two links of the visible page, the second as soon as the words appear: it may be hidden soon after. */
 const tapBoth = (page: Page, hrefs: readonly [string, string], words: string) =>
   page.evaluate(
     ([first, second, seen]) =>
@@ -184,7 +184,7 @@ describe('a tap', () => {
     await page.evaluate((href) => {
       const first = document.querySelector<HTMLElement>(`a[href="${href}"]`)
       first?.click()
-      // As soon as the second page stands beside the first, which is still seen behind it.
+      // As soon as the second page is mounted; the first is still visible behind it.
       const watch = new MutationObserver(() => {
         if (document.querySelectorAll('.taro_page').length < 2) return
         watch.disconnect()

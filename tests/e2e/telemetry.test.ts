@@ -13,7 +13,7 @@ import { LONG_TIMEOUT, shownPage } from './visit.ts'
 const system = useRunningSystem()
 const people = createPeople(system)
 
-/** Time does not go back: the moment of the pause must still lie ahead when the browser hears of it. */
+/** The fake clock cannot go back: the pause must be in the future when the browser receives it. */
 const PAUSE_AHEAD_MS = 5_000
 
 interface KeptLog {
@@ -40,7 +40,7 @@ const requestsFor = (page: Page, path: string): Request[] => {
   return requests
 }
 
-/** Whether somebody looks at the tab, as the browser tells its page. */
+/** Sets the visibility that the browser reports to the page. */
 const setShown = (page: Page, isShown: boolean) =>
   page.evaluate(
     (visibility) => {
@@ -60,7 +60,7 @@ const signUp = async () => {
   const views = requestsFor(page, sideRoutes.pageLog.path)
   await page.goto('/pages/user/accountList')
   await shownPage(page).getByText('切换账号').first().waitFor()
-  // The pulse is there when it asks for what is unread. From then on time stands still.
+  // Polling has started with its first request of the unread counts. From then on the clock is paused.
   await expect.poll(() => unread.length, LONG_TIMEOUT).toBe(1)
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + PAUSE_AHEAD_MS)
   return { person, page, logs, unread, views }
@@ -118,7 +118,7 @@ test('the last log says who it was; a session of less than a second has none', a
     [header.clientType.toLowerCase()]: 'h5',
     [header.requestSource.toLowerCase()]: 'miniApp',
   })
-  // Taken out of the browser's cache, it is another session.
+  // A page restored from the back/forward cache starts another session.
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await page.clock.runFor(999)
   await leave(false)

@@ -2,7 +2,7 @@ import type { MiniProgram } from '@yunji/weapp-runner'
 import { expect, test } from 'vitest'
 import { demo, LONG_TIMEOUT, logIn, tapWhenReady, useRunningClient } from './running-client.ts'
 
-/** WeChat knows who pays, though the account came in by its password. */
+/** WeChat identifies the payer even after a login by password. */
 const client = useRunningClient({ env: { YUNJI_PHONES: 'virtual' }, loginCode: 'demo-lin-pays' })
 
 const sheet = (program: MiniProgram) => program.page.getByRole('dialog', { name: '微信支付' })

@@ -4,7 +4,7 @@ import type { MiniProgram } from '@yunji/weapp-runner'
 import { expect, test } from 'vitest'
 import { demo, LONG_TIMEOUT, logIn, useRunningClient } from './running-client.ts'
 
-/** The embedded WeChat knows who it is by it, once. */
+/** One-time code by which the embedded WeChat identifies the user. */
 const client = useRunningClient({ loginCode: 'demo-lin-first' })
 
 interface Inbox {

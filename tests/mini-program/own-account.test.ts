@@ -12,7 +12,7 @@ const client = useRunningClient()
 const NEW_PASSWORD = 'Cloud2027ab'
 const PICTURE = 'http://tmp/portrait.jpg'
 
-/** On a page of the demo's account, logged in anew. */
+/** Opens a page after a new login of the demo account. */
 const openAs = async (page: string, password: string = demo.password) => {
   const program = client()
   await program.storage.clear()
@@ -70,7 +70,7 @@ test('a portrait goes as the file of a form, with the login that it belongs to',
 })
 
 test('shown again, it asks what is unread, and tells every 30 s that it is used', async () => {
-  // Before the program starts, which keeps the timers that it finds.
+  // Before the program starts: it captures the timer functions then.
   await client().page.clock.install()
   const program = await openAs('pages/user/personalData')
   const countCalls = async (path: string) =>

@@ -26,7 +26,7 @@ test('a phone of the home page is opened in a web view, by a ticket and never by
   expect(src).not.toContain(String(token))
   expect(program.errors).toEqual([])
 
-  // The build names the server that it is made for; the same page stands on this one, for anybody with the ticket.
+  // The build contains another server's address; this one serves the same page to any ticket holder.
   const { pathname, search } = new URL(src)
   const stranger = await program.page.context().browser()?.newPage()
   await stranger?.goto(new URL(pathname + search, program.page.url()).href)

@@ -40,7 +40,7 @@ const UNDONE = /trying to connect|deadlock detected|statement timeout/
 
 export const LONG_AGO = '2020-01-01T00:00:00Z'
 
-/** One server for all work in turn; tables are reset in between. */
+/** One server for all jobs, run one after the other; tables are reset in between. */
 export const startBrokenRowsHarness = async (log: Parameters<typeof startServerHarness>[1]) => {
   const server = await startServerHarness({}, log)
   const { pool } = server.database

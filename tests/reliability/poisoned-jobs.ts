@@ -81,7 +81,7 @@ export const poisonedJobs: readonly PoisonedWork[] = [
     name: 'maintenance.usage-days',
     refuses: 'usage_hours insert',
     column: 'hour',
-    // The hours of one day, whatever number is asked for: rows stand in tables by day.
+    // The hours of one day, independent of the requested number: tables are partitioned by day.
     addRows: async (harness) => {
       const { query } = harness
       await query(`create table log_days.usage_logs_20261113 partition of usage_logs

@@ -54,7 +54,7 @@ const addMetered = async (harness: BrokenRowsHarness, count: number): Promise<st
 
 const tradesFolder = ({ server }: BrokenRowsHarness): string => join(server.dataDir, 'cashier', 'trades')
 
-/** Waits for all answers, whatever they are. */
+/** Waits for all answers, failures included. */
 const sendAll = async (count: number, send: (index: number) => Promise<unknown>): Promise<void> => {
   await Promise.all(Array.from({ length: count }, (_, index) => send(index)))
 }

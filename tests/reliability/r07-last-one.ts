@@ -93,7 +93,7 @@ const cartsBesideExpiry = async (
   everybody: readonly Buyer[],
   round: number,
 ): Promise<string[]> => {
-  // Unpaid orders count against who has them, so that the expiring ones belong to others.
+  // The expiring orders belong to other accounts, since unpaid orders are limited per account.
   const [buyers, others] = [everybody.slice(0, CART_BUYERS), everybody.slice(CART_BUYERS)]
   const shops = await Promise.all(
     Array.from({ length: CART_GOODS }, () => openPlainShop(url, CART_BUYERS + OVERDUE_ORDERS)),

@@ -25,8 +25,8 @@ const centsOf = async ({ query }: CustomerHarness, text: string): Promise<number
 }
 
 /**
- * All that somebody has, in cents, counted apart from the server's own code: wallets, time that is left, unused codes. Less
- * what they have brought from outside. Time that goes by and what they buy may only make it less.
+ * Value that a customer holds, in cents, counted independently of the server's code: wallets, remaining rental time and
+ * unused codes, minus the money paid in. Purchases and passing time may only reduce it.
  */
 export const wealthOf = async (harness: CustomerHarness, userId: number): Promise<number> => {
   const now = harness.server.clock.now()

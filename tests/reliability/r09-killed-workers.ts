@@ -11,7 +11,7 @@ import { findViolations, takenUpSeconds } from './task-verdict.ts'
 const SHORT = { rounds: 1, workers: 2, tasksPerWorker: 1 }
 const LONG = { rounds: 13, workers: 8, tasksPerWorker: 2 }
 const TAKEN_UP_LIMIT_SECONDS = 60
-/** The queue may leave a worker idle; it is given more tasks once the others are dead. */
+/** The queue may leave a worker idle; more tasks are added once the others are killed. */
 const TRIES = 12
 const UNDER_WAY_DEADLINE_MS = 10_000
 /** Guards against hanging only. */

@@ -64,7 +64,7 @@ export const startTraffic = async ({ url, balancer, random }: TrafficParts) => {
         () => {
           if (purchases.violations.length > 0) return
           const isSilent = listeners.some((listener, index) => listener.countReceived() <= (receivedBefore[index] ?? 0))
-          if (isSilent) throw new Error('somebody hears nothing of what they bought')
+          if (isSilent) throw new Error('a listener received no event of its purchase')
         },
         { deadlineMs: DEADLINE_MS },
       )

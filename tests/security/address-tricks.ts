@@ -65,7 +65,7 @@ export const addressTricks = (host: string): string[] =>
     [`http://example.com/${'x'.repeat(2048)}`],
   ].flat()
 
-/** Addresses that a person may want to open, with what shells and markup would choke on. */
+/** Valid addresses with characters that are special in shells and markup. */
 export const plainAddresses = (host: string): string[] =>
   [
     ['http://example.com', 'https://example.com/', 'HTTPS://EXAMPLE.COM/A', 'https://example.com:8443/a?b=c#d'],

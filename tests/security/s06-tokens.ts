@@ -53,7 +53,7 @@ const logInOften = async (api: ApiClient, account: Account): Promise<string[]> =
 }
 
 interface Change {
-  /** Whether the other sessions end, and whether the own one does. */
+  /** Whether other sessions and the caller's own one end. */
   readonly ends: { readonly others: boolean; readonly own: boolean }
   make(api: ApiClient, account: Account, token: string): Promise<number>
 }

@@ -14,7 +14,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Each table states its machine whole: what does not stand in it is refused. */
+/** Complete tables of the machines: transitions missing here must be refused. */
 const sorted = (lines: readonly string[]) =>
   lines.map((line) => {
     const [state = '', ...events] = line.split(' ')

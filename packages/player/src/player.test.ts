@@ -30,7 +30,7 @@ const hello: HelloEvent = {
 const config: ToViewer = { kind: 'config', width: 720, height: 1280, data: new Uint8Array([1]) }
 const frame: ToViewer = { kind: 'frame', isKey: true, ptsUs: 1, data: new Uint8Array([2]) }
 
-/** As much of a canvas as the player touches: what it listens to can be set off by hand. */
+/** Canvas double with the members that the player uses; the test dispatches its events. */
 const makeCanvas = () => {
   const listeners = new Map<string, (event: unknown) => void>()
   const canvas = {

@@ -13,8 +13,8 @@ const listen = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 const serve = (listener: RequestListener): Promise<number> => listen(createServer(listener))
-/** Says these bytes to whoever asks, then hangs up. */
-const blurt = (text: string): Promise<number> =>
+/** Answers each connection with these bytes, then closes it. */
+const serveBytes = (text: string): Promise<number> =>
   listen(createTcpServer((socket) => socket.once('data', () => socket.end(text))))
 
 const get = formatRequest({ method: 'GET', path: '/' })
@@ -40,8 +40,8 @@ test('tells a missing answer from half of one, and both from silence', async () 
     const connection = await openRawConnection(port)
     return connection.exchange(get, { deadlineMs: 200 }).catch((error: unknown) => error)
   }
-  expect(await failureOf(await blurt(''))).toMatchObject({ failure: 'cut' })
-  expect(await failureOf(await blurt('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'))).toMatchObject({
+  expect(await failureOf(await serveBytes(''))).toMatchObject({ failure: 'cut' })
+  expect(await failureOf(await serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'))).toMatchObject({
     failure: 'half',
   })
   expect(await failureOf(await serve(() => undefined))).toMatchObject({ failure: 'late' })

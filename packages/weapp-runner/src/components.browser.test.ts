@@ -66,20 +66,20 @@ test('a scroll view tells where it is', async () => {
   await expect.poll(() => program.find('#scrolled').innerText(), LONG_TIMEOUT).toBe('120')
 })
 
-/** A finger on a list, down by so many pixels and off again; what the program was told with it down, and after. */
+/** Touch drag on a list by some pixels; returns the program's events during the touch and after it. */
 async function pull(program: MiniProgram, downPx: number): Promise<readonly [held: string, after: string]> {
   const list = program.find('#list')
-  const told = () => program.find('#pulled').innerText()
+  const readEvents = () => program.find('#pulled').innerText()
   await list.evaluate((element, px) => {
     const touch = (clientY: number) => new Touch({ identifier: 1, target: element, clientX: 5, clientY })
     element.dispatchEvent(new TouchEvent('touchstart', { touches: [touch(20)] }))
     element.dispatchEvent(new TouchEvent('touchmove', { touches: [touch(20 + px)] }))
   }, downPx)
-  await expect.poll(told, LONG_TIMEOUT).toContain('refresherpulling')
-  const held = await told()
+  await expect.poll(readEvents, LONG_TIMEOUT).toContain('refresherpulling')
+  const held = await readEvents()
   await list.evaluate((element) => element.dispatchEvent(new TouchEvent('touchend')))
-  await expect.poll(told, LONG_TIMEOUT).not.toBe(held)
-  return [held, await told()]
+  await expect.poll(readEvents, LONG_TIMEOUT).not.toBe(held)
+  return [held, await readEvents()]
 }
 
 test('the refresher of a scroll view opens under the finger and stays until the program is done', async () => {

@@ -10,17 +10,17 @@ const errMsgs: Readonly<Record<string, string>> = {
   fail: 'requestPayment:fail',
 }
 
-/** The program, and the requests of WeChat to the cashier, which can be told to refuse. */
+/** The program, and WeChat's requests to the cashier, which the test can refuse. */
 const openPaying = async (refusal?: object) => {
   const program = await start('pages/faults/index')
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   await program.page.unrouteAll()
   await program.page.route('http://server.test/cashier', async (route) => {
     const { choice, ...parameters } = route.request().postDataJSON()
-    asked.push({ choice, ...parameters })
+    requests.push({ choice, ...parameters })
     await route.fulfill({ json: refusal ?? (choice === 'show' ? terms : { errMsg: errMsgs[choice] }) })
   })
-  return { program, asked, sheet: program.page.getByRole('dialog', { name: '微信支付' }) }
+  return { program, requests, sheet: program.page.getByRole('dialog', { name: '微信支付' }) }
 }
 
 test.each([
@@ -28,13 +28,13 @@ test.each([
   ['取消支付', 'cancel', 'requestPayment:fail cancel'],
   ['让这次支付失败', 'fail', 'requestPayment:fail'],
 ])('a sheet shows what is to be paid, and %s ends it', async (button, choice, told) => {
-  const { program, asked, sheet } = await openPaying()
+  const { program, requests, sheet } = await openPaying()
   await program.tap('#pay')
   await sheet.getByText('¥24.90').waitFor()
   await sheet.getByRole('button', { name: button }).tap()
   await expect.poll(() => program.text(), LONG_TIMEOUT).toContain(told)
   const parameters = { timeStamp: '1', nonceStr: 'n', package: 'prepay_id=1', signType: 'RSA', paySign: 's' }
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { ...parameters, choice: 'show' },
     { ...parameters, choice },
   ])
@@ -50,10 +50,10 @@ test('what the cashier refuses opens no sheet', async () => {
 })
 
 test('a missing parameter is told in WeChat’s words, and nobody is asked', async () => {
-  const { program, asked } = await openPaying()
+  const { program, requests } = await openPaying()
   await program.tap('#payUnsigned')
   await expect
     .poll(() => program.text(), LONG_TIMEOUT)
     .toContain('requestPayment:fail parameter error: parameter.paySign should be String instead of Undefined;')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

@@ -95,7 +95,7 @@ const ages = fc.integer({ min: 0, max: 3 * 365 * DAY })
 const messageAged = (ageMs: number) => messageTime(now - ageMs, now, 0)
 const fileAged = (ageMs: number) => fileTime(now - ageMs, now, 0)
 
-/** Range that a text stands for: at least this many of its unit, and less than one more. */
+/** Range of times shown by a text: at least this many units, less than one more. */
 const claimOf = (text: string): [leastMs: number, mostMs: number] | undefined => {
   const [, count = '', unit = ''] = /^(\d+) (.+)前$/.exec(text) ?? []
   const unitMs = { 分钟: MINUTE, 小时: HOUR, 天: DAY, 周: 7 * DAY, 个月: 30 * DAY }[unit]
