@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { loadPhoneKeys } from '@yunji/phone-driver/keys'
 import { openPhone } from '@yunji/phone-driver/phone'
 import type { Phone } from '@yunji/phone-driver/types'
-import { PHONE_PROCESS_ENV } from '../../apps/server/src/phone-farm.ts'
+import { PHONE_PROCESS_ENV } from '../../apps/server/src/virtual-phone-process.ts'
 
 const ENTRY = fileURLToPath(new URL('../../packages/virtual-phone/src/main.ts', import.meta.url))
 const SECRET = 'bench'

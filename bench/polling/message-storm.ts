@@ -118,13 +118,13 @@ const flood = async (databaseUrl: string, userId: number): Promise<void> => {
   const database = openDatabase(databaseUrl, log)
   const jobs = await openJobQueue(databaseUrl, log)
   const outbox = createOutbox({ clock: systemClock, jobs })
-  const facts = { what: 'balance', amountCents: 100 } as const
+  const payload = { what: 'balance', amountCents: 100 } as const
   for (let from = 0; from < STORM; from += CHUNK) {
     const events = Array.from({ length: CHUNK }, (_, at) => ({
       event: 'recharged' as const,
       userId,
       key: `storm:${from + at}`,
-      facts,
+      payload,
     }))
     await database.db.transaction((tx) => outbox.addAll(tx, events))
   }

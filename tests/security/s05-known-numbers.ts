@@ -1,4 +1,4 @@
-import { bindMessagingPhone, login, resetPassword, smsLogin } from '@yunji/contract/accounts/session/calls'
+import { bindWechatPhone, login, resetPassword, smsLogin } from '@yunji/contract/accounts/session/calls'
 import { sendCode } from '@yunji/contract/accounts/sms/calls'
 import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
 import type { Call } from '@yunji/contract/wire/call'
@@ -25,7 +25,7 @@ const questions: readonly (readonly [Call, (mobilePhone: string) => CallFields])
   [login, (mobilePhone) => ({ mobilePhone, password: 'wrong2026' })],
   [smsLogin, (mobilePhone) => ({ mobilePhone, code: '000000' })],
   [resetPassword, (mobilePhone) => ({ mobilePhone, code: '000000', newPassword: 'other2026' })],
-  [bindMessagingPhone, (mobilePhone) => ({ mobilePhone, code: '000000', bindTicket: 'x' })],
+  [bindWechatPhone, (mobilePhone) => ({ mobilePhone, code: '000000', bindTicket: 'x' })],
   ...[SmsPurpose.login, SmsPurpose.bindPhone, SmsPurpose.resetPassword].map(
     (type) => [sendCode, (mobilePhone: string) => ({ mobilePhone, type, deviceToken: STRANGER })] as const,
   ),
@@ -41,7 +41,7 @@ export const promise: ProductPromise = {
       const violations = [
         ...(await differentBodies(target, api)),
         ...(await differentWork(target)),
-        ...(await differentBrakes(target, api)),
+        ...(await differentLimits(target, api)),
       ]
       const figures = isLong ? [await measureTime(target, api)] : []
       log(`${api.count()} requests`)
@@ -62,7 +62,7 @@ const differentBodies = async ({ account }: Target, api: ApiClient): Promise<str
 }
 
 /** Repeated guesses get the same answers for known and unknown numbers. */
-const differentBrakes = async ({ databaseUrl }: Target, api: ApiClient): Promise<string[]> => {
+const differentLimits = async ({ databaseUrl }: Target, api: ApiClient): Promise<string[]> => {
   const answersFor = async (mobilePhone: string): Promise<string> => {
     const answers: string[] = []
     for (let count = 0; count < GUESSES; count += 1) {
@@ -76,7 +76,7 @@ const differentBrakes = async ({ databaseUrl }: Target, api: ApiClient): Promise
   const unknown = await answersFor(String(FIRST_UNKNOWN + 98))
   return (await answersFor(account?.mobilePhone ?? '')) === unknown
     ? []
-    : ['guesses at a known number are braked otherwise']
+    : ['guesses at a known number are limited differently']
 }
 
 /** The password hash must be computed for unknown numbers too. */

@@ -1,4 +1,4 @@
-import { getMessagingLogin } from '@yunji/contract/accounts/session/calls'
+import { getWechatLogin } from '@yunji/contract/accounts/session/calls'
 import { authorizationUrlOf } from '@yunji/contract/accounts/session/login'
 import { pages, pathOf, safeReturnPath } from '@yunji/contract/pages'
 import type { ProductPromise } from '@yunji/testkit/promise'
@@ -118,7 +118,7 @@ const mutatedAddresses = (count: number, seed: number): string[] => {
 
 /** The authoriser must send its code to our addresses only. */
 const codesSentAway = async ({ pool, port }: Target, addresses: readonly string[]): Promise<string[]> => {
-  const { data } = await createApiClient(pool).call(getMessagingLogin, {})
+  const { data } = await createApiClient(pool).call(getWechatLogin, {})
   const { officialAccount } = data as { officialAccount: { authorizeUrl: string; appId: string } }
   const host = `localhost:${port}`
   const violations: string[] = []

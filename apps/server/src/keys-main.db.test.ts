@@ -109,7 +109,7 @@ it('lets a code by SMS be used that was sent before the rotation', async () => {
   await server.post('/vmcloud/api/sms/sendCode', { mobilePhone, type: SmsPurpose.login })
   const code = server.lastCode(mobilePhone)
   const log = pino({ level: 'silent' })
-  const anybody = { key: Buffer.from('somebody'), lanes: [Buffer.alloc(0)] }
+  const anybody = { key: Buffer.from('somebody'), codeScopes: [Buffer.alloc(0)] }
   const codesWith = (signingKeys: SigningKeys) =>
     createSmsCodes({ ...server, log, sms: server.providers.sms, signingKeys })
   await expect(

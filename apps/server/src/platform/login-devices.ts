@@ -31,7 +31,7 @@ export const forgetDevices = async (tx: Tx, userId: number, except?: Buffer): Pr
 }
 
 /** Keeps the most recently used devices of each account. */
-export const sweepDevices = async (db: Db, now: Date): Promise<void> => {
+export const sweepLoginDevices = async (db: Db, now: Date): Promise<void> => {
   await db.delete(loginDevices).where(lt(loginDevices.lastLoginAt, later(now, -KEPT_MS)))
   await db.execute(sql`
     delete from login_devices d using (

@@ -54,7 +54,7 @@ export type OnStage = (phoneId: string, stage: PhoneStage) => void
  * `up`: running and answering. `down`: its host answers, the phone does not. `unseen`: its host does not answer, so the
  * phone's state is unknown.
  */
-export type PhoneHealth = 'up' | 'down' | 'unseen'
+export type PhoneReachability = 'up' | 'down' | 'unseen'
 
 /** Result on one phone. */
 export interface PhoneResult {
@@ -144,7 +144,7 @@ export interface Supplier {
   bootMark?(phoneId: string, signal?: AbortSignal): Promise<string>
 
   /** Health as far as it is visible from here; never throws. */
-  health(phoneId: string, signal?: AbortSignal): Promise<PhoneHealth>
+  health(phoneId: string, signal?: AbortSignal): Promise<PhoneReachability>
   listApps(phoneId: string, signal?: AbortSignal): Promise<readonly InstalledApp[]>
   screenshot(phoneId: string, signal?: AbortSignal): Promise<Picture>
 

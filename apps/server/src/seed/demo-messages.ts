@@ -61,7 +61,7 @@ const remindersOf = async (tx: Tx, ownerId: number, now: Date): Promise<OutboxEv
     event: 'deviceExpiring',
     userId: ownerId,
     key: `demo:expiring:${id}:${expiresAt.getTime()}`,
-    facts: {
+    payload: {
       deviceId: id,
       deviceName: name,
       expiresAt: expiresAt.getTime(),

@@ -71,11 +71,11 @@ export const smsCodes = pgTable(
     sentAt: timestamp('sent_at').notNull(),
     expiresAt: timestamp('expires_at').notNull(),
     usedAt: timestamp('used_at'),
-    lane: bytea('lane').notNull().default(Buffer.alloc(0)),
-    asker: bytea('asker').notNull().default(Buffer.alloc(0)),
+    codeScope: bytea('lane').notNull().default(Buffer.alloc(0)),
+    requester: bytea('asker').notNull().default(Buffer.alloc(0)),
     triesBy: jsonb('tries_by').$type<Readonly<Record<string, number>>>().notNull().default({}),
   },
-  (table) => [primaryKey({ columns: [table.mobilePhone, table.purpose, table.lane] })],
+  (table) => [primaryKey({ columns: [table.mobilePhone, table.purpose, table.codeScope] })],
 )
 
 export const smsQuotas = pgTable(

@@ -19,7 +19,7 @@ export const outbox = pgTable('outbox', {
   key: text('key').notNull().unique(),
   event: text('event').$type<MessageEvent>().notNull(),
   userId: id('user_id').notNull(),
-  facts: jsonb('facts').notNull(),
+  payload: jsonb('facts').notNull(),
   createdAt: timestamp('created_at').notNull(),
   deliveredAt: timestamp('delivered_at'),
   failure: text('failure'),

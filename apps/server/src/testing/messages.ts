@@ -16,13 +16,13 @@ export const rechargeOf = (userId: number, key = `test:${++lastKey}`): OutboxEve
   event: 'recharged',
   userId,
   key,
-  facts: { what: 'balance', amountCents: 100 },
+  payload: { what: 'balance', amountCents: 100 },
 })
 export const readyOf = (userId: number, deviceId = 1): OutboxEvent => ({
   event: 'deviceReady',
   userId,
   key: `test:${++lastKey}`,
-  facts: { deviceId, deviceName: '星海远征 06' },
+  payload: { deviceId, deviceName: '星海远征 06' },
 })
 
 export const addEvents = (server: ServerHarness, events: readonly OutboxEvent[]): Promise<void> =>

@@ -119,7 +119,7 @@ export const startTaskHarness = async () => {
       const [device] = await db.select({ state: devices.state }).from(devices).where(eq(devices.id, deviceId))
       return device?.state
     },
-    listOutboxEvents: () => db.select({ event: outbox.event, facts: outbox.facts }).from(outbox),
+    listOutboxEvents: () => db.select({ event: outbox.event, payload: outbox.payload }).from(outbox),
     stop: async (): Promise<void> => {
       for (const listener of listeners) listener.close()
       await database.close()

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { ConfigError, type PhonesConfig } from '../config/config.ts'
-import { createPhoneFarm } from '../phone-farm.ts'
 import type { FarmAddress } from '../platform/supplier.ts'
 import { createSuppliers, type Suppliers } from '../platform/supplier.ts'
 import type { Closable } from '../shutdown.ts'
+import { createVirtualPhoneProcess } from '../virtual-phone-process.ts'
 
 interface PhoneConnectionDeps {
   readonly phones: PhonesConfig
@@ -35,7 +35,7 @@ export const connectPhones = async (deps: PhoneConnectionDeps): Promise<Connecte
     case 'farm':
       return { ...(await connectFarm(deps, async () => phones.address)), start: noop }
     case 'virtual': {
-      const farm = createPhoneFarm({ dataDir: join(dataDir, 'phones'), log })
+      const farm = createVirtualPhoneProcess({ dataDir: join(dataDir, 'phones'), log })
       const connected = await connectFarm(deps, () => farm.address())
       const parts = [...connected.parts, { name: 'phones', close: () => farm.close() }]
       return { ...connected, parts, start: () => farm.start() }

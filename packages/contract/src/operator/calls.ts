@@ -119,7 +119,7 @@ export const getZoneHealth = defineCall({
         replacedLately: count,
         seenAt: z.nullable(epochMillis),
         isAway: z.boolean(),
-        isBraked: z.boolean(),
+        isBreakerOpen: z.boolean(),
       }),
     ),
   }),

@@ -1,10 +1,10 @@
-import { type InviteState, type Origin, withBindInfo, withInvite } from '@yunji/contract/accounts/session/login'
+import { type InviteState, type Referral, withBindInfo, withInvite } from '@yunji/contract/accounts/session/login'
 import type { StoreApi } from 'zustand/vanilla'
 import type { PageParams } from '../navigation/params-of.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { SessionState } from './session-state.ts'
 
-type Arrival = InviteState & Origin
+type Arrival = InviteState & Referral
 
 interface ArrivalDeps {
   readonly storage: Storage

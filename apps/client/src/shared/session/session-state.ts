@@ -1,4 +1,4 @@
-import { type InviteState, initialInvite, type Origin, type PhoneFacts } from '@yunji/contract/accounts/session/login'
+import { type InviteState, initialInvite, type PhoneFacts, type Referral } from '@yunji/contract/accounts/session/login'
 import type { LoginResult, UserInfo } from '@yunji/contract/accounts/user/schema'
 import { DEFAULT_RENEWAL_REMINDER } from '@yunji/contract/configuration/rules'
 import { HomeViewType } from '@yunji/contract/devices/device/enums'
@@ -46,7 +46,7 @@ export interface CommonConfig {
 }
 
 /** Session state of section 3: the login, which a logout empties, and what outlives it. */
-export interface SessionState extends LoginState, InviteState, Origin, Pick<PhoneFacts, 'deviceId' | 'deviceModel'> {
+export interface SessionState extends LoginState, InviteState, Referral, Pick<PhoneFacts, 'deviceId' | 'deviceModel'> {
   /** The verified person behind the account; null until the personal check has passed. */
   readonly personnelId: number | null
   /** Number of the account that logged in last; empty until it is known. */

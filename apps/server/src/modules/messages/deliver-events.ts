@@ -71,9 +71,9 @@ const deliver = async (deps: MessageDeps, tx: Tx, waiting: readonly Waiting[]): 
   if (waiting.length === 0) return undefined
   const drafts: Draft[] = []
   const failures: (string | null)[] = []
-  for (const { id, user_id, event, facts } of waiting) {
+  for (const { id, user_id, event, facts: payload } of waiting) {
     try {
-      drafts.push({ userId: Number(user_id), outboxId: Number(id), event, ...messageOf(event, facts) })
+      drafts.push({ userId: Number(user_id), outboxId: Number(id), event, ...messageOf(event, payload) })
       failures.push(null)
     } catch (error) {
       // An event without a valid text must not block the others.

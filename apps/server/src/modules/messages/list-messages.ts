@@ -101,15 +101,15 @@ const change =
     })
 
 /** Missing, foreign and deleted messages look alike. */
-export const readOne = (deps: MessageDeps) => (userId: number, messageId: number) =>
+export const markMessageRead = (deps: MessageDeps) => (userId: number, messageId: number) =>
   change(deps, async (tx) => {
     if (!(await markRead(tx, userId, messageId, deps.clock.now()))) throw new AppError('NOT_FOUND')
   })(userId)
 
-export const readAll = (deps: MessageDeps) => (userId: number, messageType?: MessageType) =>
+export const markAllMessagesRead = (deps: MessageDeps) => (userId: number, messageType?: MessageType) =>
   change(deps, (tx) => markAllRead(tx, userId, messageType ? [messageType] : Object.values(MessageType)))(userId)
 
-export const deleteSome = (deps: MessageDeps) => (userId: number, messageIds: readonly number[]) =>
+export const deleteMessages = (deps: MessageDeps) => (userId: number, messageIds: readonly number[]) =>
   change(deps, async (tx) => {
     if ((await deleteOwn(tx, userId, messageIds)) === 0) throw new AppError('NOT_FOUND')
   })(userId)

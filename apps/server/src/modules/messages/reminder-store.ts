@@ -41,8 +41,8 @@ export const findExpiring = async (db: Db, now: Date, failedKeys: readonly strin
     order by d.expires_at limit ${AT_ONCE}`)
   return rows.map((row) => {
     const { userId, key, device } = read(row)
-    const facts = { ...device, remainingMs: row.expires_ms - now.getTime() }
-    return { event: 'deviceExpiring', userId, key, facts }
+    const payload = { ...device, remainingMs: row.expires_ms - now.getTime() }
+    return { event: 'deviceExpiring', userId, key, payload }
   })
 }
 
@@ -55,8 +55,8 @@ export const findExpired = async (db: Db, _now: Date, failedKeys: readonly strin
       and ${isNotReminded(failedKeys)}
     limit ${AT_ONCE}`)
   return rows.map((row) => {
-    const { userId, key, device: facts } = read(row)
-    return { event: 'deviceExpired', userId, key, facts }
+    const { userId, key, device: payload } = read(row)
+    return { event: 'deviceExpired', userId, key, payload }
   })
 }
 

@@ -5,7 +5,7 @@ import { type Binding, bind, bindWithSession } from '../../platform/http/binding
 import { NOTHING_UNREAD, unreadOf } from '../../platform/unread/counters.ts'
 import { addSubscription, getSettings, updateSetting } from './change-settings.ts'
 import type { MessageDeps } from './deps.ts'
-import { deleteSome, getMessages, getSummary, readAll, readOne } from './list-messages.ts'
+import { deleteMessages, getMessages, getSummary, markAllMessagesRead, markMessageRead } from './list-messages.ts'
 import { publishNotice } from './publish-notice.ts'
 
 /** Called once a minute by every open page: the counts are read with the session, in one query. */
@@ -18,9 +18,9 @@ export const messageRoutes = (deps: MessageDeps): Binding[] => [
   bind(publishNoticeCall, (input) => publishNotice(deps)(input)),
   bind(calls.getMessageSummary, (_input, { caller }) => getSummary(deps)(caller.userId)),
   bind(calls.getMessageList, (input, { caller }) => getMessages(deps)(caller.userId, input)),
-  bind(calls.readMessage, ({ messageId }, { caller }) => readOne(deps)(caller.userId, messageId)),
-  bind(calls.readAllMessages, ({ messageType }, { caller }) => readAll(deps)(caller.userId, messageType)),
-  bind(calls.deleteMessages, ({ messageIds }, { caller }) => deleteSome(deps)(caller.userId, messageIds)),
+  bind(calls.readMessage, ({ messageId }, { caller }) => markMessageRead(deps)(caller.userId, messageId)),
+  bind(calls.readAllMessages, ({ messageType }, { caller }) => markAllMessagesRead(deps)(caller.userId, messageType)),
+  bind(calls.deleteMessages, ({ messageIds }, { caller }) => deleteMessages(deps)(caller.userId, messageIds)),
   bind(calls.getMessageSettings, (_input, { caller }) => getSettings(deps)(caller.userId)),
   bind(calls.updateMessageSetting, (input, { caller }) => updateSetting(deps)(caller.userId, input)),
   bind(calls.addSubscription, ({ messageType }, { caller }) => addSubscription(deps)(caller.userId, messageType)),

@@ -1,7 +1,7 @@
 import { type MessageEvent, messageEvents } from '@yunji/contract/messages/rules'
 import { safeReturnPath } from '@yunji/contract/pages'
 import { describe, expect, it } from 'vitest'
-import type { EventFacts } from '../../platform/outbox/events.ts'
+import type { EventPayloads } from '../../platform/outbox/events.ts'
 import { messageOf } from './templates.ts'
 
 const device = { deviceId: 7, deviceName: '云端农场 02' }
@@ -10,7 +10,7 @@ const expiresAt = Date.UTC(2026, 10, 15, 19, 20)
 const task = { taskId: 9, kind: 'reboot', deviceName: '星海远征 06', deviceCount: 3 } as const
 const order = { orderId: 5, goodsName: '旗舰云手机', amountCents: 128_650 }
 
-const samples: { [Event in MessageEvent]: [EventFacts[Event], string, string, string, string] } = {
+const samples: { [Event in MessageEvent]: [EventPayloads[Event], string, string, string, string] } = {
   announcement: [
     { title: '机型上新', content: '至尊版库存已补充。', link: '/pages/Home/create', linkText: '' },
     '机型上新',
@@ -167,8 +167,8 @@ const samples: { [Event in MessageEvent]: [EventFacts[Event], string, string, st
   ],
 }
 
-describe.each(Object.entries(samples))('%s', (event, [facts, title, content, summary, link]) => {
-  const message = messageOf(event as MessageEvent, facts)
+describe.each(Object.entries(samples))('%s', (event, [payload, title, content, summary, link]) => {
+  const message = messageOf(event as MessageEvent, payload)
 
   it('says what happened', () => expect(message).toMatchObject({ title, content, summary, link }))
 
@@ -183,8 +183,8 @@ it('has words for every event', () =>
   expect(Object.keys(samples).toSorted()).toEqual(Object.keys(messageEvents).toSorted()))
 
 it('tells how many of several devices failed', () => {
-  const facts = { ...task, failedCount: 2, reason: '设备暂时连接不上' }
-  expect(messageOf('taskFailed', facts).content).toBe(
+  const payload = { ...task, failedCount: 2, reason: '设备暂时连接不上' }
+  expect(messageOf('taskFailed', payload).content).toBe(
     '星海远征 06 等 3 台设备的「重启」有 2 台未完成：设备暂时连接不上。可以在任务中心重试。',
   )
 })
@@ -194,8 +194,8 @@ it('tells of a balance in its own words', () => {
 })
 
 it('has no way to nowhere', () => {
-  const facts = { title: '公告', content: '你好', link: '', linkText: '去看看' }
-  expect(messageOf('announcement', facts)).toMatchObject({ link: '', linkText: '' })
+  const payload = { title: '公告', content: '你好', link: '', linkText: '去看看' }
+  expect(messageOf('announcement', payload)).toMatchObject({ link: '', linkText: '' })
 })
 
 it('cuts what is too long for its place', () => {

@@ -11,11 +11,11 @@ const LONGEST_CONTENT = 2000
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
 
-/** Renders the message of an event. `facts` come from the database, so they are what the event's writer stored. */
-export const messageOf = (event: MessageEvent, facts: unknown): MessageText => {
-  const write = templates[event] as ((facts: unknown) => MessageText) | undefined
+/** Renders the message of an event. `payload` comes from the database, so it is what the event's writer stored. */
+export const messageOf = (event: MessageEvent, payload: unknown): MessageText => {
+  const write = templates[event] as ((payload: unknown) => MessageText) | undefined
   if (!write) throw new Error(`no words for ${event}`)
-  const { title, content, summary, ...rest } = write(facts)
+  const { title, content, summary, ...rest } = write(payload)
   return {
     ...rest,
     title: cut(title, LONGEST_LINE),

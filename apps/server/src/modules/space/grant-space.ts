@@ -1,7 +1,7 @@
 import { SPACE_MAXIMUM_GB } from '@yunji/contract/space/limits'
 import { type Clock, DAY_MS, later } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
-import { fulfilOrder, type LockedOrder } from '../commerce/orders/index.ts'
+import { type LockedOrder, markOrderFulfilled } from '../commerce/orders/index.ts'
 import { boughtGb, insertGrant, lockUser } from './store.ts'
 
 const MONTH_MS = 30 * DAY_MS
@@ -15,6 +15,6 @@ export const grantSpace = async ({ clock }: { clock: Clock }, tx: Tx, order: Loc
   await lockUser(tx, userId)
   if ((await boughtGb(tx, userId, now)) + sizeGb > SPACE_MAXIMUM_GB) return false
   await insertGrant(tx, { orderId, userId, sizeGb, startsAt: now, endsAt: later(now, months * MONTH_MS) })
-  await fulfilOrder(tx, order, now)
+  await markOrderFulfilled(tx, order, now)
   return true
 }

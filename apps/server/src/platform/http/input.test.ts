@@ -1,5 +1,5 @@
 import { requestDeletion } from '@yunji/contract/accounts/profile/calls'
-import { bindMessagingPhone, logoutUser, resetPassword, wxAppletsLogin } from '@yunji/contract/accounts/session/calls'
+import { bindWechatPhone, logoutUser, resetPassword, wxAppletsLogin } from '@yunji/contract/accounts/session/calls'
 import { getGoodPrice } from '@yunji/contract/commerce/commodity/calls'
 import { issueCoupons } from '@yunji/contract/operator/commerce-calls'
 import { expect, test } from 'vitest'
@@ -33,7 +33,7 @@ test.each([
   ['USER_ID_EMPTY', issueCoupons, { templateId: 1 }],
   ['WECHAT_ACCOUNT_EMPTY', wxAppletsLogin, {}],
   ['WECHAT_ACCOUNT_EMPTY', wxAppletsLogin, { jsCode: '' }],
-  ['WECHAT_ACCOUNT_EMPTY', bindMessagingPhone, { mobilePhone: '13800138000', code: '123456' }],
+  ['WECHAT_ACCOUNT_EMPTY', bindWechatPhone, { mobilePhone: '13800138000', code: '123456' }],
   ['VERIFICATION_CODE_EMPTY', resetPassword, { mobilePhone: '13800138000', newPassword: 'a1b2c3' }],
   ['VERIFICATION_CODE_EMPTY', requestDeletion, { code: '', givesUpAll: true }],
   ['BAD_INPUT', wxAppletsLogin, { jsCode: 5 }],

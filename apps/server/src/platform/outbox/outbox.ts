@@ -29,7 +29,7 @@ const adding = prepared((tx) =>
       event: sql.placeholder('event'),
       userId: sql.placeholder('userId'),
       key: sql.placeholder('key'),
-      facts: sql.placeholder('facts'),
+      payload: sql.placeholder('payload'),
       createdAt: sql.placeholder('createdAt'),
     })
     .onConflictDoNothing()
@@ -44,13 +44,13 @@ export const createOutbox = ({ clock, jobs }: OutboxDeps): Outbox => {
     const createdAt = clock.now()
     const written = await tx
       .insert(outbox)
-      .values(events.map(({ event, userId, key, facts }) => ({ event, userId, key, facts, createdAt })))
+      .values(events.map(({ event, userId, key, payload }) => ({ event, userId, key, payload, createdAt })))
       .onConflictDoNothing()
       .returning({ id: outbox.id })
     if (written.length > 0) await wake(tx)
   }
-  const add = async (tx: Tx, { event, userId, key, facts }: OutboxEvent): Promise<void> => {
-    const written = await adding(tx).execute({ event, userId, key, facts, createdAt: clock.now() })
+  const add = async (tx: Tx, { event, userId, key, payload }: OutboxEvent): Promise<void> => {
+    const written = await adding(tx).execute({ event, userId, key, payload, createdAt: clock.now() })
     if (written.length > 0) await wake(tx)
   }
   return { add, addAll, wake }

@@ -6,7 +6,7 @@ import { createBatchLoader } from '../batch-loader.ts'
 import { type Clock, DAY_MS, later } from '../clock.ts'
 import type { Database, Tx } from '../database.ts'
 import type { Caller, SessionJoin } from './caller.ts'
-import type { SessionOrigin } from './origin.ts'
+import type { ClientInfo } from './client-info.ts'
 import {
   findSessions,
   findSessionsWithProfile,
@@ -26,7 +26,7 @@ export interface Sessions {
   /** For the one login that inserts its session together with other rows, in a single statement. */
   generate(): NewSession
   /** Returns the token once; only its hash is stored. */
-  start(tx: Tx, userId: number, origin?: SessionOrigin): Promise<string>
+  start(tx: Tx, userId: number, client?: ClientInfo): Promise<string>
   find(token: string): Promise<Caller | null>
   /** The same, with joined data of the account. */
   findWith(join: SessionJoin, token: string): Promise<Caller | null>
@@ -69,9 +69,9 @@ export const createSessions = (database: Database, clock: Clock): Sessions => {
   return {
     generate,
 
-    async start(tx, userId, origin) {
+    async start(tx, userId, client) {
       const session = generate()
-      await insertSession(tx, session, userId, origin)
+      await insertSession(tx, session, userId, client)
       return session.token
     },
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { query, type Tx } from '../transaction.ts'
 import { counters, type UnreadRow } from '../unread/counters.ts'
 import type { Caller, CallerProfile } from './caller.ts'
-import type { SessionOrigin } from './origin.ts'
+import type { ClientInfo } from './client-info.ts'
 
 /** Session before it is inserted. */
 export interface NewSession {
@@ -35,7 +35,7 @@ export const insertSession = async (
   tx: Tx,
   { tokenHash, createdAt, expiresAt }: NewSession,
   userId: number,
-  { terminalType = '', clientType = '', deviceName = '', address = '' }: Partial<SessionOrigin> = {},
+  { terminalType = '', clientType = '', deviceName = '', address = '' }: Partial<ClientInfo> = {},
 ): Promise<void> => {
   const values = [userId, tokenHash, createdAt, expiresAt, terminalType, clientType, deviceName, address]
   await query(tx, INSERT_SESSION, values)

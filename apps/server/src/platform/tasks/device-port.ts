@@ -1,6 +1,6 @@
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import type { Tx } from '../database.ts'
-import type { PhoneHealth } from '../supplier.ts'
+import type { PhoneReachability } from '../supplier.ts'
 import type { TaskDevice } from './definition.ts'
 
 /** Busy state of a device that its task ends, identified by the state count. */
@@ -12,7 +12,7 @@ interface BusyState {
 /** Device operations that tasks need, implemented by the owner of device states. */
 export interface TaskDevices {
   /** Current health of the phone; never throws. */
-  health(device: TaskDevice, signal: AbortSignal): Promise<PhoneHealth>
+  health(device: TaskDevice, signal: AbortSignal): Promise<PhoneReachability>
   /** Leaves the busy state; no effect when the device has left it otherwise. */
   settle(tx: Tx, busy: BusyState, into: SettledState): Promise<void>
 }
@@ -24,7 +24,7 @@ export const asBefore = (before: DeviceState): SettledState =>
   before === 'running' || before === 'stopped' ? before : 'faulty'
 
 /** State of a device that was worked on, with or without success. */
-export const afterWork = (before: DeviceState, health: PhoneHealth): SettledState => {
+export const afterWork = (before: DeviceState, health: PhoneReachability): SettledState => {
   if (before === 'stopped') return 'stopped'
   // An unseen phone is not known to be broken.
   if (health === 'unseen') return asBefore(before)

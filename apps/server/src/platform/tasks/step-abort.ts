@@ -8,7 +8,7 @@ export type StopReason =
   | 'late'
 
 class StepAborted extends Error {
-  override readonly name = 'Stopped'
+  override readonly name = 'StepAborted'
 }
 
 const MAX_TIMER_MS = 2 ** 31 - 1

@@ -10,17 +10,17 @@ import type { PartRow, TaskDevice } from './definition.ts'
 export type TaskRow = typeof tasks.$inferSelect
 
 /** Claim of a worker on a part; `attempt` distinguishes it from later claims. */
-export interface Hold {
+export interface Claim {
   readonly partId: number
   readonly attempt: number
 }
 
 /** The part was taken over or is over: writes of this worker have no effect. */
-export class HoldLost extends Error {
-  override readonly name = 'HoldLost'
+export class ClaimLost extends Error {
+  override readonly name = 'ClaimLost'
 }
 
-const isHeld = ({ partId, attempt }: Hold) =>
+const isClaimed = ({ partId, attempt }: Claim) =>
   and(eq(taskParts.id, partId), eq(taskParts.attempt, attempt), eq(taskParts.state, 'working'))
 
 export const findPart = async (tx: Tx | Db, partId: number): Promise<PartRow | undefined> => {
@@ -72,19 +72,19 @@ export const claimPart = async (tx: Tx, partId: number, deadlineAt: Date): Promi
 
 type Change = Partial<Pick<PartRow, 'direction' | 'step' | 'data' | 'progress' | 'endsAs' | 'reason'>>
 
-/** Every write of a worker passes here: without a valid claim it writes nothing and throws `HoldLost`. */
-export const writePart = async (tx: Tx | Db, hold: Hold, change: Change): Promise<PartRow> => {
-  const [part] = await tx.update(taskParts).set(change).where(isHeld(hold)).returning()
-  if (!part) throw new HoldLost(`part ${hold.partId} is not worked on here any more`)
+/** Every write of a worker passes here: without a valid claim it writes nothing and throws `ClaimLost`. */
+export const writePart = async (tx: Tx | Db, claim: Claim, change: Change): Promise<PartRow> => {
+  const [part] = await tx.update(taskParts).set(change).where(isClaimed(claim)).returning()
+  if (!part) throw new ClaimLost(`part ${claim.partId} is not worked on here any more`)
   return part
 }
 
 /** Monotonic: a late write of an earlier progress changes nothing. */
-export const raiseProgress = async (tx: Tx, hold: Hold, progress: number): Promise<boolean> => {
+export const raiseProgress = async (tx: Tx, claim: Claim, progress: number): Promise<boolean> => {
   const raised = await tx
     .update(taskParts)
     .set({ progress })
-    .where(and(isHeld(hold), sql`${taskParts.progress} < ${progress}`))
+    .where(and(isClaimed(claim), sql`${taskParts.progress} < ${progress}`))
     .returning({ id: taskParts.id })
   return raised.length > 0
 }

@@ -20,7 +20,7 @@ const messageOnSuccess: Readonly<Record<TaskKind, 'deviceReady' | 'taskEnded' | 
 export const eventsOfPart = ({ ownerId, kind }: TaskRow, part: PartRow): OutboxEvent[] => {
   if (part.state !== 'succeeded' || messageOnSuccess[kind] !== 'deviceReady') return []
   const { id, deviceId, deviceName } = part
-  return [{ event: 'deviceReady', userId: ownerId, key: `part-${id}-ready`, facts: { deviceId, deviceName } }]
+  return [{ event: 'deviceReady', userId: ownerId, key: `part-${id}-ready`, payload: { deviceId, deviceName } }]
 }
 
 /** Events of a task whose last part has just ended. */
@@ -28,14 +28,14 @@ export const eventsOfTask = ({ id, ownerId, kind }: TaskRow, parts: readonly Par
   const [first] = parts
   if (!first) return []
   const deviceId = parts.length === 1 ? first.deviceId : undefined
-  const facts = { taskId: id, kind, deviceCount: parts.length, deviceName: first.deviceName, deviceId }
+  const payload = { taskId: id, kind, deviceCount: parts.length, deviceName: first.deviceName, deviceId }
   // A user who cancelled a task needs no message about it.
   const unsuccessful = parts.filter(({ state, isCancelled }) => isRetryable(state) && !isCancelled)
   if (unsuccessful.length > 0) {
     const failure = { failedCount: unsuccessful.length, reason: unsuccessful[0]?.reason ?? '' }
-    return [{ event: 'taskFailed', userId: ownerId, key: `task-${id}-failed`, facts: { ...facts, ...failure } }]
+    return [{ event: 'taskFailed', userId: ownerId, key: `task-${id}-failed`, payload: { ...payload, ...failure } }]
   }
   const hasChanged = parts.some(({ data }) => !data.hasChangedNothing)
   const isReported = messageOnSuccess[kind] === 'taskEnded' && taskStateOf(parts) === 'succeeded' && hasChanged
-  return isReported ? [{ event: 'taskEnded', userId: ownerId, key: `task-${id}-ended`, facts }] : []
+  return isReported ? [{ event: 'taskEnded', userId: ownerId, key: `task-${id}-ended`, payload }] : []
 }

@@ -157,7 +157,7 @@ describe('a failure', () => {
     expect(await harness.stateOfDevice(devices[0]?.id ?? 0)).toBe('running')
     expect(await harness.listOutboxEvents()).toContainEqual({
       event: 'taskFailed',
-      facts: expect.objectContaining({ taskId, failedCount: 1, reason: '没有做成', deviceId: devices[0]?.id }),
+      payload: expect.objectContaining({ taskId, failedCount: 1, reason: '没有做成', deviceId: devices[0]?.id }),
     })
   })
 
@@ -277,7 +277,7 @@ describe('cancelling', () => {
       await process.run(partIds[0] ?? 0)
       expect(seen).toEqual([])
       expect(
-        (await harness.listOutboxEvents()).map(({ facts }) => (facts as { taskId?: number }).taskId),
+        (await harness.listOutboxEvents()).map(({ payload }) => (payload as { taskId?: number }).taskId),
       ).not.toContain(taskId)
     },
   )

@@ -17,11 +17,11 @@ import { type EndDeps, endPart } from './end-part.ts'
 import { createProgress } from './progress.ts'
 import { createStepAbort, type StepAbort, type StopReason } from './step-abort.ts'
 import {
+  type Claim,
+  ClaimLost,
   claimPart,
   findPart,
   getDevice,
-  type Hold,
-  HoldLost,
   lockTask,
   raiseProgress,
   type TaskRow,
@@ -63,7 +63,7 @@ interface Run {
   readonly task: TaskRow
   readonly device: TaskDevice
   readonly definition: TaskDefinition
-  readonly hold: Hold
+  readonly claim: Claim
   readonly stopper: StepAbort
   part: PartRow
 }
@@ -81,7 +81,7 @@ class StepFailed extends Error {
 
 /** Makes the queue give the part to another worker. */
 class LeftToOtherWorker extends Error {
-  override readonly name = 'LeftToOthers'
+  override readonly name = 'LeftToOtherWorker'
 }
 
 export const createWorker = (deps: WorkerDeps) => {
@@ -108,7 +108,7 @@ export const createWorker = (deps: WorkerDeps) => {
 
   const save = async (run: Run, change: Parameters<typeof writePart>[2]): Promise<void> => {
     run.part = await db.transaction(async (tx) => {
-      const part = await writePart(tx, run.hold, change)
+      const part = await writePart(tx, run.claim, change)
       await live.notify(tx, run.task.ownerId, { taskId: run.task.id })
       return part
     })
@@ -116,7 +116,7 @@ export const createWorker = (deps: WorkerDeps) => {
 
   const saveProgress = (run: Run) => (progress: number) =>
     db.transaction(async (tx) => {
-      if (await raiseProgress(tx, run.hold, progress)) await live.notify(tx, run.task.ownerId, { taskId: run.task.id })
+      if (await raiseProgress(tx, run.claim, progress)) await live.notify(tx, run.task.ownerId, { taskId: run.task.id })
     })
 
   const contextOf = ({ device, part, stopper, definition }: Run, report: (progress: number) => void): StepContext => ({
@@ -163,7 +163,7 @@ export const createWorker = (deps: WorkerDeps) => {
       }
       return {}
     } catch (error) {
-      if (error instanceof HoldLost) return { stopped: 'lost' }
+      if (error instanceof ClaimLost) return { stopped: 'lost' }
       if (run.stopper.reason) return { stopped: run.stopper.reason }
       if (error instanceof StepFailed && !isOwnFailure(error.cause)) return { error: error.cause }
       throw new LeftToOtherWorker('the database is away', { cause: error })
@@ -212,7 +212,7 @@ export const createWorker = (deps: WorkerDeps) => {
     db.transaction((tx) =>
       endPart(deps, tx, {
         part: run.part,
-        attempt: run.hold.attempt,
+        attempt: run.claim.attempt,
         state: 'succeeded',
         reason: '',
         into: afterWork(run.part.deviceStateBefore, 'up'),
@@ -229,7 +229,7 @@ export const createWorker = (deps: WorkerDeps) => {
     await db.transaction((tx) =>
       endPart(deps, tx, {
         part: run.part,
-        attempt: run.hold.attempt,
+        attempt: run.claim.attempt,
         state: run.part.endsAs ?? 'failed',
         reason: run.part.reason,
         into: afterWork(run.part.deviceStateBefore, health),
@@ -260,12 +260,12 @@ export const createWorker = (deps: WorkerDeps) => {
     const { task, part, definition } = taken
     const device = await getDevice(db, part.deviceId)
     const stopper = createStepAbort(deps.closing, jobSignal)
-    const hold = { partId, attempt: part.attempt }
+    const claimed = { partId, attempt: part.attempt }
     running.set(partId, stopper)
     try {
-      await runClaimed({ task, part, device, definition, hold, stopper }, jobSignal)
+      await runClaimed({ task, part, device, definition, claim: claimed, stopper }, jobSignal)
     } catch (error) {
-      if (!(error instanceof HoldLost)) throw error
+      if (!(error instanceof ClaimLost)) throw error
       log.warn(logFields(taken), 'task lease lost to another worker')
     } finally {
       if (running.get(partId) === stopper) running.delete(partId)

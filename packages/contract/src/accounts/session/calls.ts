@@ -120,7 +120,7 @@ export const wxOfficialAccountLoginPro = defineCall({
   callsPerMinute: 60,
 })
 
-export const bindMessagingPhone = defineCall({
+export const bindWechatPhone = defineCall({
   method: 'POST',
   path: '/vmcloud/api/user/bindMessagingPhone',
   summary: '微信首次登录后绑定手机号并登录（凭证来自 1000 应答的 bindTicket）',
@@ -138,7 +138,7 @@ export const bindMessagingPhone = defineCall({
   callsPerMinute: 60,
 })
 
-export const getMessagingLogin = defineCall({
+export const getWechatLogin = defineCall({
   method: 'GET',
   path: '/vmcloud/api/user/getMessagingLogin',
   summary: '公众号授权所需的地址和应用编号；未开通为空',

@@ -3,7 +3,7 @@ import { expect, it, test } from 'vitest'
 import { login } from './calls.ts'
 import { authorizationUrlOf, initialInvite, loginExtrasOf, withBindInfo, withInvite } from './login.ts'
 
-const origin = { preGroup: 'g1', shareUser: 'u9' }
+const referral = { preGroup: 'g1', shareUser: 'u9' }
 const phone = {
   deviceId: 'ABC-1',
   deviceModel: 'iPhone16,1',
@@ -13,19 +13,20 @@ const phone = {
   osVersion: '18.1',
 }
 
-test('on ios everything is told', () => expect(loginExtrasOf('ios', origin, phone)).toEqual({ ...origin, ...phone }))
+test('on ios everything is told', () =>
+  expect(loginExtrasOf('ios', referral, phone)).toEqual({ ...referral, ...phone }))
 
 test('on wx the device id and the model stay empty', () => {
-  expect(loginExtrasOf('wx', origin, phone)).toEqual({ ...origin, ...phone, deviceId: '', deviceModel: '' })
+  expect(loginExtrasOf('wx', referral, phone)).toEqual({ ...referral, ...phone, deviceId: '', deviceModel: '' })
 })
 
-test.each(['h5', 'agent7', 'IOS', ''])('on %j only the origin is told', (channel) => {
-  expect(loginExtrasOf(channel, origin, phone)).toEqual(origin)
+test.each(['h5', 'agent7', 'IOS', ''])('on %j only the referral is sent', (channel) => {
+  expect(loginExtrasOf(channel, referral, phone)).toEqual(referral)
 })
 
 test('a wordy phone is cut short, so that the call takes it', () => {
   const wordy = { ...phone, system: 'x'.repeat(65), brand: 'y'.repeat(64) }
-  const extras = loginExtrasOf('ios', { ...origin, shareUser: 'z'.repeat(100) }, wordy)
+  const extras = loginExtrasOf('ios', { ...referral, shareUser: 'z'.repeat(100) }, wordy)
   expect([extras.system?.length, extras.brand?.length, extras.shareUser.length]).toEqual([64, 64, 64])
   expect(login.input.safeParse({ mobilePhone: '13800138000', password: 'abc123', ...extras }).success).toBe(true)
 })

@@ -8,13 +8,13 @@ export interface PhoneFacts {
   readonly osVersion: string
 }
 
-/** Where the user came from. */
-export interface Origin {
+/** Channel group and inviting user of a link. */
+export interface Referral {
   readonly preGroup: string
   readonly shareUser: string
 }
 
-export type LoginExtras = Origin & Partial<PhoneFacts>
+export type LoginExtras = Referral & Partial<PhoneFacts>
 
 /** The call takes no longer text: a wordy phone must not keep its owner out. */
 const MAX_LENGTH = 64
@@ -23,8 +23,8 @@ const short = <Fields extends LoginExtras>(fields: Fields): LoginExtras =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text.slice(0, MAX_LENGTH)])) as LoginExtras
 
 /** Extra fields of a login (sections 7 and 9): on ios all, on wx without device id and model. */
-export const loginExtrasOf = (channel: string, origin: Origin, phone: PhoneFacts): LoginExtras => {
-  const { preGroup, shareUser } = origin
+export const loginExtrasOf = (channel: string, referral: Referral, phone: PhoneFacts): LoginExtras => {
+  const { preGroup, shareUser } = referral
   if (channel === 'ios') return short({ preGroup, shareUser, ...phone })
   if (channel === 'wx') return short({ preGroup, shareUser, ...phone, deviceId: '', deviceModel: '' })
   return short({ preGroup, shareUser })

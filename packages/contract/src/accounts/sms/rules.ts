@@ -18,13 +18,13 @@ export const ownPhonePurposes = [SmsPurpose.checkOldPhone, SmsPurpose.deleteAcco
 const MINUTE_MS = 60_000
 
 export const SMS_CODE_LIFETIME_MS = 5 * MINUTE_MS
-/** Attempts per code and origin; the requester's are counted apart. */
+/** Attempts per code and source; the requester's are counted apart. */
 export const SMS_CODE_TRIES = 5
-/** Attempts per code from all origins. */
+/** Attempts per code from all sources. */
 export const SMS_CODE_TRIES_TOTAL = 20
-/** Codes per number and day for all purposes, counted apart for unknown origins and for its own devices. */
+/** Codes per number and day for all purposes, counted apart for unknown sources and for its own devices. */
 export const SMS_DAILY_LIMIT = 10
-/** Codes per number, day and origin. */
-export const SMS_DAILY_LIMIT_PER_ORIGIN = 5
+/** Codes per number, day and source. */
+export const SMS_DAILY_LIMIT_PER_SOURCE = 5
 /** Codes per IP address and day: enough for an office behind one address. */
 export const SMS_DAILY_LIMIT_PER_ADDRESS = 100

@@ -29,7 +29,7 @@ const addEvent = (userId: number, deviceName: string) =>
       event: 'deviceReady',
       userId,
       key: `secret:${deviceName.length}`,
-      facts: { deviceId: 1, deviceName },
+      payload: { deviceId: 1, deviceName },
     }),
   )
 const leave = async ({ mobilePhone, token }: Pick<Member, 'mobilePhone' | 'token'>) => {

@@ -8,7 +8,7 @@ import { DAY_MS, later } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { ownOrigin } from '../sms-codes/index.ts'
+import { userGuessSource } from '../sms-codes/index.ts'
 import type { DeletionDeps } from './deps.ts'
 import { findHoldings } from './forfeit-holdings.ts'
 import { findDeletion, findUser, insertDeletion, listObstacles } from './store.ts'
@@ -45,7 +45,7 @@ export const requestDeletion =
     if (!user?.passwordHash || !user.mobilePhone) throw new AppError('MUST_SET_PASSWORD')
     // Checked before the code is consumed, and again in the transaction.
     await assertNoObstacles(db, userId)
-    await smsCodes.use(user.mobilePhone, SmsPurpose.deleteAccount, code, ownOrigin(userId))
+    await smsCodes.use(user.mobilePhone, SmsPurpose.deleteAccount, code, userGuessSource(userId))
     const now = clock.now()
     const erasesAt = later(now, DELETION_COOLING_OFF_DAYS * DAY_MS)
     await db.transaction(async (tx) => {

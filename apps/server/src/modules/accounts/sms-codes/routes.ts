@@ -1,6 +1,6 @@
 import { sendAccountCode, sendCode } from '@yunji/contract/accounts/sms/calls'
-import { loginDeviceOf } from '../../../platform/client-origin.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
+import { loginDeviceOf } from '../../../platform/rate-limit-keys.ts'
 import { type SendCodeDeps, sendUserCode, sendVisitorCode } from './send-code.ts'
 
 export const smsRoutes = (deps: SendCodeDeps): Binding[] => [

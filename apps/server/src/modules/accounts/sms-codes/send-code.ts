@@ -1,9 +1,9 @@
 import { openPurposes, ownPhonePurposes, SmsPurpose } from '@yunji/contract/accounts/sms/rules'
-import type { LoginDevice } from '../../../platform/client-origin.ts'
 import type { Database } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { isKnownDevice } from '../../../platform/login-devices.ts'
-import { userRequester, visitorRequester } from './origins.ts'
+import type { LoginDevice } from '../../../platform/rate-limit-keys.ts'
+import { userRequester, visitorRequester } from './code-scopes.ts'
 import type { SmsCodes } from './sms-codes.ts'
 import { findOwnPhone } from './store.ts'
 

@@ -3,7 +3,7 @@ import {
   SMS_CODE_LIFETIME_MS,
   SMS_DAILY_LIMIT,
   SMS_DAILY_LIMIT_PER_ADDRESS,
-  SMS_DAILY_LIMIT_PER_ORIGIN,
+  SMS_DAILY_LIMIT_PER_SOURCE,
   type SmsPurpose,
 } from '@yunji/contract/accounts/sms/rules'
 import { VERIFICATION_CODE_COUNTDOWN_SECONDS } from '@yunji/contract/display/limits'
@@ -16,14 +16,14 @@ import type { Database, Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { SigningKeys } from '../../../platform/signing-keys.ts'
 import type { SmsSender } from '../../../platform/sms.ts'
-import type { CodeRequester, GuessOrigin } from './origins.ts'
+import type { CodeRequester, GuessSource } from './code-scopes.ts'
 import { type CodeKey, findSentAt, replaceCode, takeBack, takeQuota, tryCode } from './store.ts'
 
 export interface SmsCodes {
   /** Returns the seconds until the next request is allowed. */
   send(mobilePhone: string, purpose: SmsPurpose, requester: CodeRequester, address: string): Promise<number>
   /** Consumes a code, or fails with 1006. Never in the caller's transaction: a wrong guess must survive its rollback. */
-  use(mobilePhone: string, purpose: SmsPurpose, code: string, origin: GuessOrigin): Promise<void>
+  use(mobilePhone: string, purpose: SmsPurpose, code: string, source: GuessSource): Promise<void>
 }
 
 interface SmsCodeDeps {
@@ -52,7 +52,7 @@ interface Quota {
  */
 const quotasOf = (mobilePhone: string, { isOwn, network }: CodeRequester, address: string): Quota[] => {
   const day = { limit: SMS_DAILY_LIMIT, refusal: 'SMS_DAILY_LIMIT' } as const
-  const part = { limit: SMS_DAILY_LIMIT_PER_ORIGIN, refusal: 'SMS_DAILY_LIMIT' } as const
+  const part = { limit: SMS_DAILY_LIMIT_PER_SOURCE, refusal: 'SMS_DAILY_LIMIT' } as const
   const all = { limit: SMS_DAILY_LIMIT_PER_ADDRESS, refusal: 'RATE_LIMITED' } as const
   return [
     ...(isOwn ? [] : [{ subject: `origin-${network.toString('hex')}:${mobilePhone}`, ...part }]),
@@ -62,19 +62,19 @@ const quotasOf = (mobilePhone: string, { isOwn, network }: CodeRequester, addres
 }
 
 export const createSmsCodes = ({ database: { db }, clock, log, sms, signingKeys }: SmsCodeDeps): SmsCodes => {
-  const hashWith = (key: Buffer, { mobilePhone, purpose }: Omit<CodeKey, 'lane'>, code: string): Buffer =>
+  const hashWith = (key: Buffer, { mobilePhone, purpose }: Omit<CodeKey, 'codeScope'>, code: string): Buffer =>
     createHmac('sha256', key).update(`sms-code\n${mobilePhone}\n${purpose}\n${code}`).digest()
-  const hashOf = (key: Omit<CodeKey, 'lane'>, code: string): Buffer =>
+  const hashOf = (key: Omit<CodeKey, 'codeScope'>, code: string): Buffer =>
     hashWith(signingKeys.current(KEY_PURPOSE).key, key, code)
   /** Hashes by every key: a code sent before a key rotation stays valid until it expires. */
-  const hashesOf = (key: Omit<CodeKey, 'lane'>, code: string): Buffer[] => {
+  const hashesOf = (key: Omit<CodeKey, 'codeScope'>, code: string): Buffer[] => {
     const keys = signingKeys.list(KEY_PURPOSE).map((each) => each.key)
     const all = signingKeys.unnumbered ? [...keys, signingKeys.unnumbered] : keys
     return all.map((each) => hashWith(each, key, code))
   }
 
-  const reserve = async (tx: Tx, key: CodeKey, asker: Buffer, codeHash: Buffer, now: Date): Promise<void> => {
-    const code = { codeHash, asker, sentAt: now, expiresAt: later(now, SMS_CODE_LIFETIME_MS) }
+  const reserve = async (tx: Tx, key: CodeKey, requester: Buffer, codeHash: Buffer, now: Date): Promise<void> => {
+    const code = { codeHash, requester, sentAt: now, expiresAt: later(now, SMS_CODE_LIFETIME_MS) }
     if (!(await replaceCode(tx, key, code, later(now, -RESEND_MS)))) {
       const sentAt = (await findSentAt(tx, key)) ?? now
       const resendAfterSeconds = Math.ceil((later(sentAt, RESEND_MS).getTime() - now.getTime()) / 1000)
@@ -84,7 +84,7 @@ export const createSmsCodes = ({ database: { db }, clock, log, sms, signingKeys 
 
   return {
     async send(mobilePhone, purpose, requester, address) {
-      const key = { mobilePhone, purpose, lane: requester.lane }
+      const key = { mobilePhone, purpose, codeScope: requester.codeScope }
       const now = clock.now()
       const day = chinaDay(now)
       const code = newCode()
@@ -106,10 +106,10 @@ export const createSmsCodes = ({ database: { db }, clock, log, sms, signingKeys 
       return VERIFICATION_CODE_COUNTDOWN_SECONDS
     },
 
-    async use(mobilePhone, purpose, code, { key: origin, lanes }) {
+    async use(mobilePhone, purpose, code, { key: source, codeScopes }) {
       const codeHashes = hashesOf({ mobilePhone, purpose }, code)
-      for (const lane of lanes)
-        if (await tryCode(db, { mobilePhone, purpose, lane }, { origin, codeHashes }, clock.now())) return
+      for (const codeScope of codeScopes)
+        if (await tryCode(db, { mobilePhone, purpose, codeScope }, { source, codeHashes }, clock.now())) return
       throw new AppError('VERIFICATION_CODE_WRONG')
     },
   }

@@ -9,24 +9,24 @@ import { loginFailures, smsCodes, smsQuotas, users } from '../../../tables/ident
 export interface CodeKey {
   readonly mobilePhone: string
   readonly purpose: SmsPurpose
-  readonly lane: Buffer
+  readonly codeScope: Buffer
 }
 
-const isFor = ({ mobilePhone, purpose, lane }: CodeKey) =>
-  and(eq(smsCodes.mobilePhone, mobilePhone), eq(smsCodes.purpose, purpose), eq(smsCodes.lane, lane))
+const isFor = ({ mobilePhone, purpose, codeScope }: CodeKey) =>
+  and(eq(smsCodes.mobilePhone, mobilePhone), eq(smsCodes.purpose, purpose), eq(smsCodes.codeScope, codeScope))
 
 /** Replaces the old code, unless that was sent after `notSince`. */
 export const replaceCode = async (
   tx: Tx,
   key: CodeKey,
-  code: { codeHash: Buffer; asker: Buffer; sentAt: Date; expiresAt: Date },
+  code: { codeHash: Buffer; requester: Buffer; sentAt: Date; expiresAt: Date },
   notSince: Date,
 ): Promise<boolean> => {
   const written = await tx
     .insert(smsCodes)
     .values({ ...key, ...code })
     .onConflictDoUpdate({
-      target: [smsCodes.mobilePhone, smsCodes.purpose, smsCodes.lane],
+      target: [smsCodes.mobilePhone, smsCodes.purpose, smsCodes.codeScope],
       set: { ...code, tries: 0, triesBy: {}, usedAt: null },
       setWhere: lte(smsCodes.sentAt, notSince),
     })
@@ -69,20 +69,20 @@ export const takeBack = async (
 }
 
 interface Guess {
-  readonly origin: Buffer
+  readonly source: Buffer
   /** One per key that may have written it. */
   readonly codeHashes: readonly Buffer[]
 }
 
 /**
  * Counts a guess and consumes a right code in one statement: concurrent guesses wait for the row lock, and all but the
- * first few find no tries left. Each origin has five; all except the requester share fifteen of the twenty.
+ * first few find no tries left. Each source has five; all except the requester share fifteen of the twenty.
  */
-export const tryCode = async (db: Db, key: CodeKey, { origin, codeHashes }: Guess, now: Date): Promise<boolean> => {
+export const tryCode = async (db: Db, key: CodeKey, { source, codeHashes }: Guess, now: Date): Promise<boolean> => {
   const triesOf = (hex: SQL) => sql`coalesce((${smsCodes.triesBy} ->> ${hex})::int, 0)`
-  const name = sql`${origin.toString('hex')}::text`
+  const name = sql`${source.toString('hex')}::text`
   const own = triesOf(name)
-  const others = sql`${smsCodes.tries} - ${triesOf(sql`encode(${smsCodes.asker}, 'hex')`)}`
+  const others = sql`${smsCodes.tries} - ${triesOf(sql`encode(${smsCodes.requester}, 'hex')`)}`
   const [tried] = await db
     .update(smsCodes)
     .set({
@@ -96,7 +96,7 @@ export const tryCode = async (db: Db, key: CodeKey, { origin, codeHashes }: Gues
         isNull(smsCodes.usedAt),
         gt(smsCodes.expiresAt, now),
         lt(own, SMS_CODE_TRIES),
-        or(eq(smsCodes.asker, origin), lt(others, SMS_CODE_TRIES_TOTAL - SMS_CODE_TRIES)),
+        or(eq(smsCodes.requester, source), lt(others, SMS_CODE_TRIES_TOTAL - SMS_CODE_TRIES)),
       ),
     )
     .returning({ usedAt: smsCodes.usedAt })

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Job } from '../../../platform/jobs.ts'
-import { sweepDevices } from '../../../platform/login-devices.ts'
+import { sweepLoginDevices } from '../../../platform/login-devices.ts'
 import { deleteOldRows } from '../../../platform/retention.ts'
 import { expiredRows } from './store.ts'
 
@@ -24,6 +24,6 @@ export const sweepCodesJob = ({ db, clock, log }: SweepDeps): Job<object> => ({
     const now = clock.now()
     const retention = { job: SWEEP_CODES, log, signal }
     await deleteOldRows(db, retention, expiredRows(now))
-    await sweepDevices(db, now)
+    await sweepLoginDevices(db, now)
   },
 })

@@ -1,10 +1,10 @@
 import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
-import type { LoginDevice } from '../../../platform/client-origin.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { forgetDevices, rememberDevice } from '../../../platform/login-devices.ts'
+import type { LoginDevice } from '../../../platform/rate-limit-keys.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { guessOriginOf } from '../sms-codes/index.ts'
+import { guessSourceOf } from '../sms-codes/index.ts'
 import type { LoginDeps, UserDeps } from './deps.ts'
 import { checkOwnPassword } from './log-in-by-password.ts'
 import { hashPassword } from './passwords.ts'
@@ -13,7 +13,7 @@ import { findUserById, findUserByPhone, forgetFailures, setFirstPassword, setPas
 /** Not sent for a first password, which the user was just asked to set. */
 const reportPasswordChanged = (tx: Tx, { outbox, clock }: UserDeps, userId: number): Promise<void> => {
   const at = clock.now().getTime()
-  return outbox.add(tx, { event: 'passwordChanged', userId, key: `passwordChanged:${userId}:${at}`, facts: { at } })
+  return outbox.add(tx, { event: 'passwordChanged', userId, key: `passwordChanged:${userId}:${at}`, payload: { at } })
 }
 
 interface PasswordChange {
@@ -59,9 +59,9 @@ interface PasswordReset {
 /** The code proves the number, so its holder may learn that no account has it. */
 export const resetPassword =
   (deps: UserDeps) =>
-  async ({ mobilePhone, code, newPassword }: PasswordReset, { origin, key }: LoginDevice): Promise<void> => {
+  async ({ mobilePhone, code, newPassword }: PasswordReset, { rateLimitKeys, key }: LoginDevice): Promise<void> => {
     const { database, sessions, smsCodes, clock } = deps
-    await smsCodes.use(mobilePhone, SmsPurpose.resetPassword, code, guessOriginOf(origin))
+    await smsCodes.use(mobilePhone, SmsPurpose.resetPassword, code, guessSourceOf(rateLimitKeys))
     const passwordHash = await hashPassword(newPassword)
     await database.db.transaction(async (tx) => {
       const user = await findUserByPhone(tx, mobilePhone)
@@ -69,7 +69,7 @@ export const resetPassword =
       if (user.frozenAt) throw new AppError('ACCOUNT_FROZEN')
       await setPassword(tx, user.id, passwordHash)
       // Proving the number clears earlier failures, so that the next login is not locked.
-      await forgetFailures(tx, mobilePhone, [origin.network, key])
+      await forgetFailures(tx, mobilePhone, [rateLimitKeys.network, key])
       await forgetDevices(tx, user.id)
       await rememberDevice(tx, user.id, key, clock.now())
       await sessions.endAll(tx, user.id)

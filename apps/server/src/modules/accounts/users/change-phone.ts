@@ -3,10 +3,10 @@ import { maskPhone } from '@yunji/contract/display/text'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { ownOrigin } from '../sms-codes/index.ts'
+import { userGuessSource } from '../sms-codes/index.ts'
 import type { LoginDeps, UserDeps } from './deps.ts'
 import { checkOwnPassword } from './log-in-by-password.ts'
-import { findUserById, findUserByPhone, setPhone } from './store.ts'
+import { findUserById, findUserByPhone, setMobilePhone } from './store.ts'
 
 const PROOF_PURPOSE = 'change-phone'
 const PROOF_LIFETIME_MS = 10 * MINUTE_MS
@@ -30,7 +30,8 @@ export const checkOldPhone =
     const { userId, sessionId } = caller
     const user = await findUserById(deps.database.db, userId)
     if (mobilePhone !== user?.mobilePhone) throw new AppError('PHONE_VERIFICATION_FAILED')
-    if (code !== undefined) await deps.smsCodes.use(mobilePhone, SmsPurpose.checkOldPhone, code, ownOrigin(userId))
+    if (code !== undefined)
+      await deps.smsCodes.use(mobilePhone, SmsPurpose.checkOldPhone, code, userGuessSource(userId))
     else if (password !== undefined) await assertPassword(deps, caller, mobilePhone, password)
     else throw new AppError('VERIFICATION_CODE_EMPTY')
     const proof: PhoneProof = { userId, sessionId, mobilePhone }
@@ -60,17 +61,17 @@ export const changePhone =
     const proved = signedTokens.read<PhoneProof>(PROOF_PURPOSE, proof)
     if (proved?.userId !== caller.userId || proved.sessionId !== caller.sessionId)
       throw new AppError('PHONE_VERIFICATION_FAILED', { text: '原手机号验证已过期，请重新验证' })
-    await smsCodes.use(mobilePhone, SmsPurpose.changePhone, code, ownOrigin(caller.userId))
+    await smsCodes.use(mobilePhone, SmsPurpose.changePhone, code, userGuessSource(caller.userId))
     await db
       .transaction(async (tx) => {
         if (await findUserByPhone(tx, mobilePhone)) throw new AppError('USER_ALREADY_REGISTERED')
-        const isChanged = await setPhone(tx, caller.userId, proved.mobilePhone, mobilePhone)
+        const isChanged = await setMobilePhone(tx, caller.userId, proved.mobilePhone, mobilePhone)
         if (!isChanged) throw new AppError('PHONE_VERIFICATION_FAILED')
         await sessions.endOthers(tx, caller)
         const { userId } = caller
         const at = clock.now().getTime()
-        const facts = { maskedPhone: maskPhone(mobilePhone), at }
-        await outbox.add(tx, { event: 'phoneChanged', userId, key: `phoneChanged:${userId}:${at}`, facts })
+        const payload = { maskedPhone: maskPhone(mobilePhone), at }
+        await outbox.add(tx, { event: 'phoneChanged', userId, key: `phoneChanged:${userId}:${at}`, payload })
       })
       .catch((error: unknown) => {
         throw isTaken(error) ? new AppError('USER_ALREADY_REGISTERED') : error

@@ -1,9 +1,9 @@
 import type { LoginResult } from '@yunji/contract/accounts/user/schema'
-import type { LoginDevice } from '../../../platform/client-origin.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { rememberDevice } from '../../../platform/login-devices.ts'
-import type { SessionOrigin } from '../../../platform/sessions/origin.ts'
+import type { LoginDevice } from '../../../platform/rate-limit-keys.ts'
+import type { ClientInfo } from '../../../platform/sessions/client-info.ts'
 import { issueWelcomeCoupons } from '../../commerce/coupons/index.ts'
 import { bindToInviter, type Invitation } from '../invites/index.ts'
 import type { UserDeps } from './deps.ts'
@@ -42,13 +42,13 @@ export const completeLogin = async (
   tx: Tx,
   { sessions, outbox, clock }: Pick<UserDeps, 'sessions' | 'outbox' | 'clock'>,
   user: UserRow,
-  origin: SessionOrigin,
+  client: ClientInfo,
   device: LoginDevice,
 ): Promise<LoginResult> => {
   if (user.frozenAt) throw new AppError('ACCOUNT_FROZEN')
   await cancelDeletion(tx, user.id)
-  await reportNewLogin(tx, outbox, user.id, origin, clock.now())
+  await reportNewLogin(tx, outbox, user.id, client, clock.now())
   await rememberDevice(tx, user.id, device.key, clock.now())
-  const token = await sessions.start(tx, user.id, origin)
+  const token = await sessions.start(tx, user.id, client)
   return { token, userId: user.id, showModifyPassword: user.passwordHash ? 0 : 1, deviceToken: device.token }
 }

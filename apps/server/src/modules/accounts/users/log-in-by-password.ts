@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
 import type { LoginResult } from '@yunji/contract/accounts/user/schema'
 import { isDigitCode, isMobile } from '@yunji/contract/validation/credentials'
-import { type LoginDevice, userKey } from '../../../platform/client-origin.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { type LoginDevice, userKey } from '../../../platform/rate-limit-keys.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import type { SessionOrigin } from '../../../platform/sessions/origin.ts'
-import { guessOriginOf } from '../sms-codes/index.ts'
+import type { ClientInfo } from '../../../platform/sessions/client-info.ts'
+import { guessSourceOf } from '../sms-codes/index.ts'
 import type { LoginDeps, UserDeps } from './deps.ts'
 import type { TakenAttempt } from './password-attempt-store.ts'
 import { verifyPassword } from './passwords.ts'
@@ -16,7 +16,7 @@ const BUSY_TRIES = 200
 
 type AttemptRequest = Parameters<LoginDeps['passwordAttempts']['take']>[0]
 
-/** Waits while other checks of the same origin are pending: concurrent right passwords do not use up the limit. */
+/** Waits while other checks with the same rate limit key are pending: concurrent right passwords do not use up the limit. */
 const takeAttempt = async ({ passwordAttempts }: LoginDeps, request: AttemptRequest): Promise<TakenAttempt> => {
   for (let tried = 0; tried < BUSY_TRIES; tried += 1) {
     const taken = await passwordAttempts.take(request)
@@ -65,18 +65,18 @@ export const logIn =
   (deps: LoginDeps) =>
   async (
     { mobilePhone, password, code }: PasswordLogin,
-    origin: SessionOrigin,
+    client: ClientInfo,
     device: LoginDevice,
   ): Promise<LoginResult> => {
     if (!mobilePhone || !password) throw new AppError('PASSWORD_OR_PHONE_EMPTY')
     if (!isMobile(mobilePhone)) throw new AppError('PASSWORD_VERIFICATION_FAILED')
-    const { network, device: sent } = device.origin
+    const { network, device: sent } = device.rateLimitKeys
     const request = { mobilePhone, network, device: sent, isProved: false }
     let taken = await takeAttempt(deps, request)
     if (taken.refusal === 'anywhere') {
       if (!code) throw new AppError('VERIFICATION_CODE_EMPTY', { text: CODE_NEEDED })
       if (!isDigitCode(code)) throw new AppError('VERIFICATION_CODE_WRONG')
-      await deps.smsCodes.use(mobilePhone, SmsPurpose.login, code, guessOriginOf(device.origin))
+      await deps.smsCodes.use(mobilePhone, SmsPurpose.login, code, guessSourceOf(device.rateLimitKeys))
       taken = await takeAttempt(deps, { ...request, isProved: true })
     }
     const user = await check(deps, taken, password)
@@ -86,7 +86,7 @@ export const logIn =
       throw new AppError('ACCOUNT_FROZEN')
     }
     const session = deps.sessions.generate()
-    const entry = { of: taken.attempt, userId: user.id, device: device.key, session, ...origin }
+    const entry = { of: taken.attempt, userId: user.id, device: device.key, session, ...client }
     const isNew = await deps.loginStore.complete(entry)
     // The event is already written: without this wake-up it is delivered within a minute.
     if (isNew) await deps.database.db.transaction((tx) => deps.outbox.wake(tx))

@@ -1,11 +1,11 @@
 import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
 import type { LoginResult } from '@yunji/contract/accounts/user/schema'
 import { isDigitCode, isMobile } from '@yunji/contract/validation/credentials'
-import type { LoginDevice } from '../../../platform/client-origin.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { SessionOrigin } from '../../../platform/sessions/origin.ts'
+import type { LoginDevice } from '../../../platform/rate-limit-keys.ts'
+import type { ClientInfo } from '../../../platform/sessions/client-info.ts'
 import type { Invitation } from '../invites/index.ts'
-import { guessOriginOf } from '../sms-codes/index.ts'
+import { guessSourceOf } from '../sms-codes/index.ts'
 import { completeLogin, findOrRegister } from './complete-login.ts'
 import type { UserDeps } from './deps.ts'
 
@@ -19,15 +19,15 @@ export const logInBySms =
   (deps: UserDeps) =>
   async (
     { mobilePhone, code, ...invitation }: SmsLogin,
-    origin: SessionOrigin,
+    client: ClientInfo,
     device: LoginDevice,
   ): Promise<LoginResult> => {
     if (!mobilePhone) throw new AppError('PASSWORD_OR_PHONE_EMPTY', { text: '手机号不能为空' })
     if (!code) throw new AppError('VERIFICATION_CODE_EMPTY')
     if (!isMobile(mobilePhone) || !isDigitCode(code)) throw new AppError('VERIFICATION_CODE_WRONG')
-    await deps.smsCodes.use(mobilePhone, SmsPurpose.login, code, guessOriginOf(device.origin))
+    await deps.smsCodes.use(mobilePhone, SmsPurpose.login, code, guessSourceOf(device.rateLimitKeys))
     return deps.database.db.transaction(async (tx) => {
       const user = await findOrRegister(tx, { mobilePhone, invitation }, deps.clock.now())
-      return completeLogin(tx, deps, user, origin, device)
+      return completeLogin(tx, deps, user, client, device)
     })
   }

@@ -1,14 +1,14 @@
 import { isNickname } from '@yunji/contract/accounts/profile/rules'
 import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
 import type { PhoneToBind, WechatLoginResult } from '@yunji/contract/accounts/user/schema'
-import type { LoginDevice } from '../../../platform/client-origin.ts'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { SessionOrigin } from '../../../platform/sessions/origin.ts'
+import type { LoginDevice } from '../../../platform/rate-limit-keys.ts'
+import type { ClientInfo } from '../../../platform/sessions/client-info.ts'
 import type { WechatIdentity } from '../../../platform/wechat-login.ts'
 import type { Invitation } from '../invites/index.ts'
-import { guessOriginOf } from '../sms-codes/index.ts'
+import { guessSourceOf } from '../sms-codes/index.ts'
 import { completeLogin, findOrRegister } from './complete-login.ts'
 import type { UserDeps } from './deps.ts'
 import type { UserRow } from './store.ts'
@@ -31,15 +31,15 @@ export const logInByWechat =
   (deps: UserDeps) =>
   async (
     identity: Identity,
-    origin: SessionOrigin,
+    client: ClientInfo,
     device: LoginDevice,
     phone?: ProvedPhone,
   ): Promise<WechatLoginResult> => {
     if (!identity) throw new AppError('WECHAT_ACCOUNT_EMPTY', { text: '微信授权已失效，请重新授权' })
-    if (phone) return bindPhone(deps)(identity, phone, origin, device)
+    if (phone) return bindPhone(deps)(identity, phone, client, device)
     const login = await deps.database.db.transaction(async (tx) => {
       const user = await findBoundUser(deps, tx, identity)
-      return user && completeLogin(tx, deps, user, origin, device)
+      return user && completeLogin(tx, deps, user, client, device)
     })
     if (login) return { ...login, openid: identity.openid }
     const data: PhoneToBind = {
@@ -60,9 +60,9 @@ const findBoundUser = async ({ clock }: UserDeps, tx: Tx, identity: WechatIdenti
 
 export const bindByTicket =
   (deps: UserDeps) =>
-  (bindTicket: string, phone: ProvedPhone, origin: SessionOrigin, device: LoginDevice): Promise<WechatLoginResult> => {
+  (bindTicket: string, phone: ProvedPhone, client: ClientInfo, device: LoginDevice): Promise<WechatLoginResult> => {
     const identity = deps.signedTokens.read<WechatIdentity>(BIND_PURPOSE, bindTicket) ?? null
-    return logInByWechat(deps)(identity, origin, device, phone)
+    return logInByWechat(deps)(identity, client, device, phone)
   }
 
 const bindPhone =
@@ -70,17 +70,17 @@ const bindPhone =
   async (
     identity: WechatIdentity,
     { mobilePhone, code, invitation }: ProvedPhone,
-    origin: SessionOrigin,
+    client: ClientInfo,
     device: LoginDevice,
   ): Promise<WechatLoginResult> => {
-    await deps.smsCodes.use(mobilePhone, SmsPurpose.bindPhone, code, guessOriginOf(device.origin))
+    await deps.smsCodes.use(mobilePhone, SmsPurpose.bindPhone, code, guessSourceOf(device.rateLimitKeys))
     const login = await deps.database.db.transaction(async (tx) => {
       const now = deps.clock.now()
       const known = await findUserByOpenid(tx, identity)
       const newcomer = { mobilePhone, invitation, ...(isNickname(identity.name) && { name: identity.name }) }
       const user = known ?? (await findOrRegister(tx, newcomer, now))
       if (!known) await bindAccount(tx, identity, user, now)
-      return completeLogin(tx, deps, user, origin, device)
+      return completeLogin(tx, deps, user, client, device)
     })
     return { ...login, openid: identity.openid }
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../platform/clock.ts'
-import { sweepDevices } from '../../../platform/login-devices.ts'
+import { sweepLoginDevices } from '../../../platform/login-devices.ts'
 import { createPeople, type People } from '../../../testing/people.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 
@@ -193,12 +193,12 @@ describe('a known device', () => {
       await logIn(mobilePhone, PASSWORD)
     }
     expect(await count()).toBe(13)
-    await sweepDevices(server.database.db, server.clock.now())
+    await sweepLoginDevices(server.database.db, server.clock.now())
     expect(await count()).toBe(10)
     await guess(mobilePhone, 20)
     expect((await logIn(mobilePhone, PASSWORD, { deviceToken })).code).toBe(1005)
     const muchLater = new Date(server.clock.now().getTime() + 181 * 24 * 60 * MINUTE_MS)
-    await sweepDevices(server.database.db, muchLater)
+    await sweepLoginDevices(server.database.db, muchLater)
     expect(await count()).toBe(0)
   })
 })

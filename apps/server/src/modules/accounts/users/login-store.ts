@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { createBatchLoader } from '../../../platform/batch-loader.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { EventFacts } from '../../../platform/outbox/events.ts'
-import type { SessionOrigin } from '../../../platform/sessions/origin.ts'
+import type { EventPayloads } from '../../../platform/outbox/events.ts'
+import type { ClientInfo } from '../../../platform/sessions/client-info.ts'
 import { insertSessionsFrom, type NewSession } from '../../../platform/sessions/store.ts'
 import { type Attempt, SETTLED, settledValues } from './password-attempt-store.ts'
 
-interface PasswordLoginEntry extends SessionOrigin {
+interface PasswordLoginEntry extends ClientInfo {
   /** The try with the right password. */
   readonly of: Attempt
   readonly userId: number
@@ -27,15 +27,15 @@ export interface LoginStore {
 const PLACE_BYTES = 16
 
 /** Hash of the client's description, without its address, which changes with every network. */
-export const placeOf = ({ terminalType, clientType, deviceName, browser }: SessionOrigin): Buffer => {
+export const placeOf = ({ terminalType, clientType, deviceName, browser }: ClientInfo): Buffer => {
   const place = JSON.stringify([terminalType, clientType, deviceName, browser])
   return createHash('sha256').update(place).digest().subarray(0, PLACE_BYTES)
 }
 
-export const newLoginFacts = (
-  { deviceName, browser, terminalType }: SessionOrigin,
+export const newLoginPayload = (
+  { deviceName, browser, terminalType }: ClientInfo,
   now: Date,
-): EventFacts['newLogin'] => ({ where: deviceName || browser || terminalType || '未知设备', at: now.getTime() })
+): EventPayloads['newLogin'] => ({ where: deviceName || browser || terminalType || '未知设备', at: now.getTime() })
 
 const COMPLETE_LOGINS = `
   with ${SETTLED}, entered as (
@@ -86,7 +86,7 @@ export const createLoginStore = (pool: Pool, clock: Clock): LoginStore => ({
       column(({ deviceName }) => deviceName),
       column(({ address }) => address),
       column(placeOf),
-      column((entry) => JSON.stringify(newLoginFacts(entry, entry.session.createdAt))),
+      column((entry) => JSON.stringify(newLoginPayload(entry, entry.session.createdAt))),
       column(({ device }) => device),
     ]
     const { rows } = await pool.query<{ user_id: string }>({ name: 'enter-by-password', text: COMPLETE_LOGINS, values })

@@ -1,9 +1,9 @@
 import * as loginCalls from '@yunji/contract/accounts/session/calls'
 import * as calls from '@yunji/contract/accounts/user/calls'
-import { loginDeviceOf } from '../../../platform/client-origin.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { type Binding, bind, bindWithSession } from '../../../platform/http/binding.ts'
-import { originOf } from '../../../platform/sessions/origin.ts'
+import { loginDeviceOf } from '../../../platform/rate-limit-keys.ts'
+import { clientInfoOf } from '../../../platform/sessions/client-info.ts'
 import { issueAuthToken } from './auth-token.ts'
 import { changePassword, resetPassword, setUpPassword } from './change-password.ts'
 import { changePhone, checkOldPhone } from './change-phone.ts'
@@ -24,12 +24,12 @@ export const userRoutes = (shared: UserDeps): Binding[] => {
 
 const loginRoutes = (deps: LoginDeps): Binding[] => [
   bind(loginCalls.login, ({ mobilePhone, password, code, deviceToken, ...extras }, context) =>
-    logIn(deps)({ mobilePhone, password, code }, originOf(context, extras), loginDeviceOf(context, deviceToken)),
+    logIn(deps)({ mobilePhone, password, code }, clientInfoOf(context, extras), loginDeviceOf(context, deviceToken)),
   ),
   bind(loginCalls.smsLogin, ({ mobilePhone, code, inviteType, inviteCode, deviceToken, ...extras }, context) =>
     logInBySms(deps)(
       { mobilePhone, code, inviteType, inviteCode },
-      originOf(context, extras),
+      clientInfoOf(context, extras),
       loginDeviceOf(context, deviceToken),
     ),
   ),
@@ -41,28 +41,28 @@ const loginRoutes = (deps: LoginDeps): Binding[] => [
 ]
 
 const wechatRoutes = (deps: UserDeps): Binding[] => [
-  bind(loginCalls.getMessagingLogin, async () => ({ officialAccount: deps.wechatLogin.officialAccount })),
+  bind(loginCalls.getWechatLogin, async () => ({ officialAccount: deps.wechatLogin.officialAccount })),
   bind(loginCalls.wxAppletsLogin, async ({ jsCode, deviceToken, ...extras }, context) =>
     logInByWechat(deps)(
       await deps.wechatLogin.identifyByApplet(jsCode),
-      originOf(context, extras),
+      clientInfoOf(context, extras),
       loginDeviceOf(context, deviceToken),
     ),
   ),
   bind(loginCalls.wxOfficialAccountLogin, async ({ jsCode, deviceToken, ...extras }, context) => {
     const identity = await deps.wechatLogin.identifyByOfficialAccount(jsCode, false)
-    return logInByWechat(deps)(identity, originOf(context, extras), loginDeviceOf(context, deviceToken))
+    return logInByWechat(deps)(identity, clientInfoOf(context, extras), loginDeviceOf(context, deviceToken))
   }),
   bind(loginCalls.wxOfficialAccountLoginPro, async ({ jsCode, mobilePhone, code, deviceToken, ...extras }, context) => {
     const identity = await deps.wechatLogin.identifyByOfficialAccount(jsCode, true)
     const phone = mobilePhone && code ? { mobilePhone, code, invitation: {} } : undefined
-    return logInByWechat(deps)(identity, originOf(context, extras), loginDeviceOf(context, deviceToken), phone)
+    return logInByWechat(deps)(identity, clientInfoOf(context, extras), loginDeviceOf(context, deviceToken), phone)
   }),
-  bind(loginCalls.bindMessagingPhone, ({ bindTicket, deviceToken, ...input }, context) => {
+  bind(loginCalls.bindWechatPhone, ({ bindTicket, deviceToken, ...input }, context) => {
     const { mobilePhone, code, inviteType, inviteCode, ...extras } = input
     const phone = { mobilePhone, code, invitation: { inviteType, inviteCode } }
     const device = loginDeviceOf(context, deviceToken)
-    return bindByTicket(deps)(bindTicket, phone, originOf(context, extras), device)
+    return bindByTicket(deps)(bindTicket, phone, clientInfoOf(context, extras), device)
   }),
 ]
 

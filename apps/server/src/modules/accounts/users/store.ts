@@ -44,7 +44,7 @@ export const setFirstPassword = async (tx: Tx, userId: number, passwordHash: str
 }
 
 /** Only while the account still has the number `from`. */
-export const setPhone = async (tx: Tx, userId: number, from: string, to: string): Promise<boolean> => {
+export const setMobilePhone = async (tx: Tx, userId: number, from: string, to: string): Promise<boolean> => {
   const set = await tx
     .update(users)
     .set({ mobilePhone: to })

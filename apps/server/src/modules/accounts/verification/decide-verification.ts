@@ -36,12 +36,12 @@ export const decideVerification =
     if (!isPassed && reason.trim() === '') throw new AppError('BAD_INPUT', { text: '请填写退回原因' })
     const status = isPassed ? CheckStatus.pass : CheckStatus.reject
     await db.transaction(async (tx) => {
-      const facts = { isPassed, reason: isPassed ? '' : reason.trim() }
-      const decided = await decide(tx, verificationId, { status, reason: facts.reason, decidedAt: clock.now() })
+      const payload = { isPassed, reason: isPassed ? '' : reason.trim() }
+      const decided = await decide(tx, verificationId, { status, reason: payload.reason, decidedAt: clock.now() })
       if (!decided) throw new AppError('NOT_FOUND')
       const { userId, kind } = decided
       await setCheck(tx, userId, kind as VerificationKind, status)
       const event = kind === VerificationKind.company ? 'companyVerified' : 'personalVerified'
-      await outbox.add(tx, { event, userId, key: `verification:${verificationId}`, facts })
+      await outbox.add(tx, { event, userId, key: `verification:${verificationId}`, payload })
     })
   }

@@ -1,7 +1,7 @@
 import { type Clock, DAY_MS, later } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { SealedTexts } from '../../../platform/sealed-texts.ts'
-import { fulfilOrder, type LockedOrder } from '../orders/index.ts'
+import { type LockedOrder, markOrderFulfilled } from '../orders/index.ts'
 import { digestOf, newCode } from './code.ts'
 import { insertCodes } from './store.ts'
 
@@ -30,5 +30,5 @@ export const mintCodes = async ({ clock, sealedTexts }: MintDeps, tx: Tx, order:
     return { orderId, ownerId, productId, digest, sealedCode, paidCents, createdAt: now, expiresAt }
   })
   await insertCodes(tx, codes)
-  await fulfilOrder(tx, order, now)
+  await markOrderFulfilled(tx, order, now)
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database.ts'
 import type { PartEnd } from '../../../platform/tasks/definition.ts'
 import { buttonsOf } from '../../devices/fleet/index.ts'
 import { returnStock } from '../catalogue/index.ts'
-import { fulfilOrder, lockOrder } from '../orders/index.ts'
+import { lockOrder, markOrderFulfilled } from '../orders/index.ts'
 import { failAndRefundOrder } from '../refunds/index.ts'
 import type { RefundingDeps } from './deps.ts'
 import {
@@ -75,5 +75,5 @@ const endOrder = async (
   // Carried: the change itself holds the remaining value, credit included.
   const share = { paidCents, boughtSeconds, startsAt: quotedAt, carriedAt: now }
   await insertShare(tx, { orderId, deviceId, productId, ...share })
-  await fulfilOrder(tx, order, now)
+  await markOrderFulfilled(tx, order, now)
 }

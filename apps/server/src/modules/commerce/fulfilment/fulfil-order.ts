@@ -35,7 +35,7 @@ const fulfilmentOf: Partial<Record<OrderKind, Begin>> = {
 }
 
 /** Begins the fulfilment of a paid order, unless it has begun. */
-export const beginOrder = async (deps: FulfilmentDeps, tx: Tx, order: LockedOrder): Promise<void> => {
+export const beginFulfilment = async (deps: FulfilmentDeps, tx: Tx, order: LockedOrder): Promise<void> => {
   if ((await countShares(tx, order.id)) === 0) await fulfilmentOf[order.kind]?.(deps, tx, order)
 }
 
@@ -50,6 +50,6 @@ export const fulfilJob = (deps: FulfilmentDeps): Job<{ readonly orderId: number 
   run: ({ orderId }) =>
     deps.database.db.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
-      if (order.state === 'paid') await beginOrder(deps, tx, order)
+      if (order.state === 'paid') await beginFulfilment(deps, tx, order)
     }),
 })

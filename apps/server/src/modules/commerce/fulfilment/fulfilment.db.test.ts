@@ -14,7 +14,7 @@ import { type ServerHarness, startServerHarness } from '../../../testing/server-
 import { openShop, type Shop } from '../../../testing/shop.ts'
 import { auditLedger, findWallet, transfer } from '../ledger/index.ts'
 import { lockOrder } from '../orders/index.ts'
-import { beginOrder } from './fulfil-order.ts'
+import { beginFulfilment } from './fulfil-order.ts'
 
 let server: ServerHarness
 let shop: Shop
@@ -179,7 +179,7 @@ it('is begun in one transaction for as many phones as a list may hold', async ()
   const { clock, tasks, outbox, jobs, database } = server
   const deps = { clock, tasks, outbox, database, jobs, sealedTexts: {} as never }
   const begun = db.transaction(async (tx) => {
-    await beginOrder(deps, tx, await lockOrder(tx, orderId))
+    await beginFulfilment(deps, tx, await lockOrder(tx, orderId))
     const count = await tx.$count(orderDevices, eq(orderDevices.orderId, orderId))
     const [stock] = await tx.select().from(zoneStock).where(isPlace)
     throw new Error(`rolled back with ${count} phones, ${stock?.reserved} reserved`)

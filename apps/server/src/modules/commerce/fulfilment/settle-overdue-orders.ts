@@ -8,7 +8,7 @@ import { createBackoff, forEachRow, readPages } from '../../../platform/each-row
 import { finishOrder, type LockedOrder, tryLockPaidOrder } from '../orders/index.ts'
 import { failAndRefundOrder } from '../refunds/index.ts'
 import type { FulfilmentDeps } from './deps.ts'
-import { beginOrder } from './fulfil-order.ts'
+import { beginFulfilment } from './fulfil-order.ts'
 import { refundPhone } from './on-phone-created.ts'
 import { countShares, listPaidOrders, lockDevicesOfOrder, type PaidOrder } from './store.ts'
 
@@ -48,7 +48,7 @@ const settleOne = async (deps: OverdueDeps, orderId: number, now: Date): Promise
       const order = await tryLockPaidOrder(tx, orderId)
       if (!order) return
       if (isPast(order, now)) await refundMissingPhones(deps, tx, order)
-      else await beginOrder(deps, tx, order)
+      else await beginFulfilment(deps, tx, order)
     })
   } catch (error) {
     if (isConnectionLost(error)) throw error
@@ -79,7 +79,7 @@ const failOverdueOrder = async (
 /** An order that has not begun is begun even past its deadline: its task has a deadline of its own. */
 const refundMissingPhones = async (deps: OverdueDeps, tx: Tx, order: LockedOrder): Promise<void> => {
   const phones = await lockDevicesOfOrder(tx, order.id)
-  if (phones.length === 0) return beginOrder(deps, tx, order)
+  if (phones.length === 0) return beginFulfilment(deps, tx, order)
   const missing = phones.filter(({ device }) => device.firstStartedAt === null)
   const lost = missing.filter(
     ({ device, isWorkedOn }) => !isWorkedOn && nextStep(deviceMachine, device.state, 'release').ok,

@@ -12,8 +12,8 @@ import {
   captureHold,
   findWallet,
   hold,
+  type LedgerTransfer,
   releaseHold,
-  type Transfer,
   transfer,
 } from './index.ts'
 
@@ -33,7 +33,7 @@ const now = () => server.clock.now()
 const db = () => server.database.db
 const nextKey = () => `test:${++lastKey}`
 const beans = () => ({ userId, kind: 'beans' as const })
-const apply = (movement: Transfer) => db().transaction((tx) => transfer(tx, movement, now()))
+const apply = (movement: LedgerTransfer) => db().transaction((tx) => transfer(tx, movement, now()))
 const recharge = (amountCents: number, key = nextKey()) =>
   apply({ key, reason: 'recharge', from: { kind: 'alipay' }, to: beans(), amountCents })
 const spend = (amountCents: number, key = nextKey()) =>
@@ -70,7 +70,7 @@ describe('a movement', () => {
     expect(await beansLeft()).toBe(500)
   })
 
-  it.each<[string, Partial<Transfer>]>([
+  it.each<[string, Partial<LedgerTransfer>]>([
     ['from another account', { from: { kind: 'wechat' } }],
     ['to another account', { to: { kind: 'revenue' } }],
     ['of another amount', { amountCents: 499 }],
@@ -109,7 +109,7 @@ describe('a movement', () => {
   })
 
   it('of a book that we do not keep is a fault', async () => {
-    const unknown = { kind: 'bank' } as unknown as Transfer['from']
+    const unknown = { kind: 'bank' } as unknown as LedgerTransfer['from']
     const movement = { key: nextKey(), reason: 'recharge', from: unknown, to: beans(), amountCents: 5 } as const
     await expect(apply(movement)).rejects.toThrow('there is no account bank')
   })

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../../platform/clock.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { countRowsRead } from '../../../testing/rows-read.ts'
 import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
-import { type Transfer, transfer } from './index.ts'
+import { type LedgerTransfer, transfer } from './index.ts'
 import { listEntries } from './statement-store.ts'
 
 let server: ServerHarness
@@ -33,7 +33,7 @@ interface Statement {
   readonly outCents: number
 }
 
-const apply = async (movement: Omit<Transfer, 'key'>) => {
+const apply = async (movement: Omit<LedgerTransfer, 'key'>) => {
   server.clock.advance(MINUTE_MS)
   await server.database.db.transaction((tx) =>
     transfer(tx, { key: `statement:${++lastKey}`, ...movement }, server.clock.now()),

@@ -15,7 +15,7 @@ import {
   openAccount,
 } from './store.ts'
 
-export interface Transfer {
+export interface LedgerTransfer {
   /** Idempotency key, the same for every attempt: `order:12:paid`, `device:7:hour:3`. */
   readonly key: string
   readonly reason: EntryReason
@@ -30,7 +30,7 @@ export interface Transfer {
  * Moves money once. A transfer with a known key changes nothing; the unique key is the last line of defence, so callers
  * lock the thing that the money is for before. Too little in a user's account is refused (1015, 1025).
  */
-export const transfer = async (tx: Tx, input: Transfer, now: Date): Promise<{ readonly isNew: boolean }> => {
+export const transfer = async (tx: Tx, input: LedgerTransfer, now: Date): Promise<{ readonly isNew: boolean }> => {
   const { key, reason, from, to, amountCents, orderId, deviceId } = input
   const entry = { key, reason, amountCents, orderId, deviceId, createdAt: now }
   // Own accounts hold no balance, so one statement is enough.
@@ -50,7 +50,7 @@ export const transfer = async (tx: Tx, input: Transfer, now: Date): Promise<{ re
 }
 
 /** Locks accounts in the order of their ids, so that two opposite transfers do not deadlock. */
-const updateBalances = async (tx: Tx, { from, amountCents }: Transfer, fromId: number, toId: number) => {
+const updateBalances = async (tx: Tx, { from, amountCents }: LedgerTransfer, fromId: number, toId: number) => {
   const take = async () => {
     const balanceCents = await changeBalance(tx, fromId, -amountCents)
     if (balanceCents === undefined && 'userId' in from) throw insufficientFunds(from.kind)
@@ -98,7 +98,7 @@ export const releaseHold = async (tx: Tx, key: string, now: Date): Promise<void>
 export const captureHold = async (
   tx: Tx,
   key: string,
-  target: Omit<Transfer, 'amountCents'>,
+  target: Omit<LedgerTransfer, 'amountCents'>,
   now: Date,
 ): Promise<{ readonly isNew: boolean }> => {
   const ended = await endHold(tx, key, 'taken', now)

@@ -8,7 +8,7 @@ interface FinishDeps {
   readonly outbox: Outbox
 }
 
-export const fulfilOrder = async (tx: Tx, order: LockedOrder, now: Date): Promise<void> => {
+export const markOrderFulfilled = async (tx: Tx, order: LockedOrder, now: Date): Promise<void> => {
   await applyEvent(tx, 'fulfil', order, { endedAt: now })
 }
 
@@ -64,5 +64,5 @@ export const settleRefundedOrder = async (
   const amountCents = await sumRefundedCents(tx, orderId)
   if (amountCents === 0) return
   const key = `order-${orderId}-refunded-${amountCents}`
-  await outbox.add(tx, { event: 'orderRefunded', userId, key, facts: { orderId, goodsName, amountCents } })
+  await outbox.add(tx, { event: 'orderRefunded', userId, key, payload: { orderId, goodsName, amountCents } })
 }

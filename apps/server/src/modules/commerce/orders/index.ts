@@ -1,6 +1,6 @@
 export { expireOrders } from './expire-orders.ts'
 export { failOrder, revertItems } from './fail-order.ts'
-export { finishOrder, fulfilOrder, settleRefundedOrder, settleReturnedDevices } from './finish-order.ts'
+export { finishOrder, markOrderFulfilled, settleRefundedOrder, settleReturnedDevices } from './finish-order.ts'
 export { toOrderInfo } from './order-info.ts'
 export { orderRoutes } from './routes.ts'
 export { FULFIL_JOB, lockPayableOrder, markOrderPaid, settleLatePayment, settlePaidOrder } from './settle-payment.ts'

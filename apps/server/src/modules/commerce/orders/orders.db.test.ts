@@ -23,7 +23,7 @@ beforeEach(async () => {
   ;({ userId, token } = await make.addPerson())
 })
 
-interface Wish {
+interface Selection {
   readonly quantity?: number
   readonly id?: number
   readonly couponId?: number
@@ -31,7 +31,7 @@ interface Wish {
 }
 
 /** An order on the price that holds. */
-const wish = async ({ quantity = 1, id = shop.productId, couponId, offCents = 0 }: Wish = {}) => {
+const select = async ({ quantity = 1, id = shop.productId, couponId, offCents = 0 }: Selection = {}) => {
   const price = await shop.priceOf(id, token)
   const goodPrice = quantity > 1 && price.firstPurchase ? (price.oldGoodPrice ?? 0) : price.goodPrice
   return {
@@ -53,7 +53,7 @@ const made = async (body: object): Promise<OrderInfo> => {
 describe('an order', () => {
   it('is pending, priced line by line, and holds its stock', async () => {
     const before = await shop.stock()
-    const body = await wish()
+    const body = await select()
     const order = await made(body)
     expect(order).toMatchObject({
       status: OrderStatus.pending,
@@ -73,8 +73,8 @@ describe('an order', () => {
   })
 
   it('stands in its buyer’s list, newest first, by state', async () => {
-    const first = await made(await wish({ quantity: 2 }))
-    const second = await made(await wish({ quantity: 3 }))
+    const first = await made(await select({ quantity: 2 }))
+    const second = await made(await select({ quantity: 3 }))
     await cancel(first.orderId)
     const idsOf = async (filter: string) => {
       const { data } = await server.get(`/vmcloud/api/order/getOrderList?filter=${filter}`, { token })
@@ -86,7 +86,7 @@ describe('an order', () => {
   })
 
   it('of somebody else looks like none', async () => {
-    const { orderId } = await made(await wish())
+    const { orderId } = await made(await select())
     const stranger = await make.addPerson()
     const path = `/vmcloud/api/order/getOrderInfo?orderId=${orderId}`
     expect(await server.get(path, stranger)).toMatchObject({ code: 1080, msg: '内容不存在或已被删除' })
@@ -95,16 +95,16 @@ describe('an order', () => {
 
   it('is made once for one key, and refused for another body', async () => {
     const key = shop.nextKey()
-    const body = await wish({ quantity: 2 })
+    const body = await select({ quantity: 2 })
     const answers = await Promise.all(Array.from({ length: 8 }, () => shop.order(token, body, key)))
     expect(new Set(answers.map(({ data }) => (data as OrderInfo).orderId)).size).toBe(1)
-    expect(await shop.order(token, await wish({ quantity: 3 }), key)).toMatchObject({ code: 1080 })
+    expect(await shop.order(token, await select({ quantity: 3 }), key)).toMatchObject({ code: 1080 })
   })
 })
 
 describe('a price', () => {
   it('that has changed is answered with the exact difference (1016)', async () => {
-    const body = await wish()
+    const body = await select()
     const [item] = body.items
     const cheaper = { ...body, items: [{ ...item, goodPrice: (item?.goodPrice ?? 0) - 1 }] }
     expect(await shop.order(token, cheaper)).toMatchObject({
@@ -114,7 +114,7 @@ describe('a price', () => {
   })
 
   it('whose total does not match is answered with the exact difference (1023)', async () => {
-    const body = await wish({ quantity: 2 })
+    const body = await select({ quantity: 2 })
     expect(await shop.order(token, { ...body, totalCents: body.totalCents - 7 })).toMatchObject({
       code: 1023,
       data: { sentCents: body.totalCents - 7, currentCents: body.totalCents, differenceCents: 7 },
@@ -124,7 +124,7 @@ describe('a price', () => {
   it.each([{ quantity: 0 }, { quantity: -1 }, { quantity: 1.5 }, { quantity: 1e9 }, { quantity: '1' }])(
     'of %j is bad input',
     async (change) => {
-      const body = await wish()
+      const body = await select()
       expect(await shop.order(token, { ...body, items: [{ ...body.items[0], ...change }] })).toMatchObject({
         code: 1080,
       })
@@ -132,7 +132,7 @@ describe('a price', () => {
   )
 
   it('of first-purchase terms is given once, even to two orders at the same moment', async () => {
-    const body = await wish()
+    const body = await select()
     const answers = await Promise.all(Array.from({ length: 5 }, () => shop.order(token, body)))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
     const refused = answers.find(({ code }) => code !== 200)
@@ -140,31 +140,31 @@ describe('a price', () => {
   })
 
   it('of first-purchase terms can be had again when its order is cancelled', async () => {
-    const { orderId } = await made(await wish())
+    const { orderId } = await made(await select())
     await cancel(orderId)
-    expect(await made(await wish())).toMatchObject({ status: OrderStatus.pending })
+    expect(await made(await select())).toMatchObject({ status: OrderStatus.pending })
   })
 })
 
 describe('goods', () => {
   it('that are not sold are none (1022)', async () => {
-    const body = await wish()
+    const body = await select()
     const items = [{ id: 999_999, quantity: 1, goodPrice: 1 }]
     expect(await shop.order(token, { ...body, items })).toMatchObject({ code: 1022 })
   })
 
   it('of more than fifty phones are too many (1014)', async () => {
-    expect(await shop.order(token, await wish({ quantity: 51 }))).toMatchObject({ code: 1014 })
+    expect(await shop.order(token, await select({ quantity: 51 }))).toMatchObject({ code: 1014 })
   })
 
   it('without the chosen image are refused, and so is a foreign group', async () => {
-    const body = await wish()
+    const body = await select()
     expect(await shop.order(token, { ...body, imageType: 3 })).toMatchObject({ code: 1080, msg: '该配置没有所选镜像' })
     expect(await shop.order(token, { ...body, groupId: 1 })).toMatchObject({ code: 1080 })
   })
 
   it('of the old flow come from the zone with the most of them', async () => {
-    const { items, totalCents } = await wish({ quantity: 2 })
+    const { items, totalCents } = await select({ quantity: 2 })
     const answer = await server.post(
       '/vmcloud/api/order/createCloudOrder',
       { ...items[0], totalCents },
@@ -179,7 +179,7 @@ describe('stock', () => {
     const { reserved, capacity } = await shop.stock()
     await shop.setCapacity(reserved + 1)
     const buyers = await Promise.all(Array.from({ length: 20 }, () => make.addPerson()))
-    const body = await wish()
+    const body = await select()
     const answers = await Promise.all(buyers.map((buyer) => shop.order(buyer.token, body)))
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([
       200,
@@ -190,7 +190,7 @@ describe('stock', () => {
 
   it('comes back when an order is cancelled, once', async () => {
     const before = await shop.stock()
-    const { orderId } = await made(await wish({ quantity: 4 }))
+    const { orderId } = await made(await select({ quantity: 4 }))
     expect((await shop.stock()).reserved).toBe(before.reserved + 4)
     const answers = await Promise.all([cancel(orderId), cancel(orderId), cancel(orderId)])
     expect(answers.map(({ data }) => (data as OrderInfo).status)).toEqual(Array.from({ length: 3 }, () => 4))
@@ -199,7 +199,7 @@ describe('stock', () => {
 
   it('comes back when an order is not paid within its quarter of an hour', async () => {
     const before = await shop.stock()
-    const { orderId } = await made(await wish({ quantity: 2 }))
+    const { orderId } = await made(await select({ quantity: 2 }))
     server.clock.advance(ORDER_LIFETIME_MS - 1)
     await expireOrders(server)()
     expect((await shop.stock()).reserved).toBeGreaterThanOrEqual(before.reserved + 2)
@@ -218,7 +218,7 @@ describe('unpaid orders of one account', () => {
 
   it('are three at most, also at the same moment, and the next is told which they are', async () => {
     const before = await shop.stock()
-    const body = await wish({ quantity: 2 })
+    const body = await select({ quantity: 2 })
     const refused = await refusals(Array.from({ length: 10 }, () => body))
     expect(refused).toHaveLength(7)
     const { data } = await server.get('/vmcloud/api/order/getOrderList?filter=pending', { token })
@@ -238,17 +238,17 @@ describe('unpaid orders of one account', () => {
   it('hold fifty phones at most together, also at the same moment', async () => {
     await shop.setCapacity(1000)
     const before = await shop.stock()
-    const body = await wish({ quantity: 20 })
+    const body = await select({ quantity: 20 })
     const refused = await refusals([body, body, body])
     expect(refused).toMatchObject([{ code: 1014, msg: expect.stringContaining('已占用 40 台，同时最多 50 台') }])
     expect((await shop.stock()).reserved).toBe(before.reserved + 40)
-    expect(await made(await wish({ quantity: 10 }))).toMatchObject({ status: OrderStatus.pending })
+    expect(await made(await select({ quantity: 10 }))).toMatchObject({ status: OrderStatus.pending })
   })
 
   it('do not count what holds no phones, nor what others have ordered', async () => {
-    await made(await wish({ quantity: 50 }))
+    await made(await select({ quantity: 50 }))
     const stranger = await make.addPerson()
-    expect(await shop.order(stranger.token, await wish({ quantity: 50 }))).toMatchObject({ code: 200 })
+    expect(await shop.order(stranger.token, await select({ quantity: 50 }))).toMatchObject({ code: 200 })
     const recharge = { businessType: 3, id: 1, quantity: 1, totalCents: 1 }
     const answer = await server.post('/vmcloud/api/order/createOrder', recharge, {
       token,
@@ -261,10 +261,10 @@ describe('unpaid orders of one account', () => {
 describe('a coupon', () => {
   it('comes off the price and is held until the order ends', async () => {
     const couponId = await shop.issueCoupon(userId, { parValue: 300 })
-    const order = await made(await wish({ quantity: 2, couponId, offCents: 300 }))
+    const order = await made(await select({ quantity: 2, couponId, offCents: 300 }))
     expect(order.lines.at(-1)).toEqual({ label: '优惠券', amountCents: -300 })
     expect(await shop.couponState(couponId)).toBe('locked')
-    const again = await shop.order(token, await wish({ quantity: 2, couponId, offCents: 300 }))
+    const again = await shop.order(token, await select({ quantity: 2, couponId, offCents: 300 }))
     expect(again).toMatchObject({ code: 1080, msg: '优惠券不可用，请重新选择' })
     await cancel(order.orderId)
     expect(await shop.couponState(couponId)).toBe('efficient')
@@ -272,7 +272,7 @@ describe('a coupon', () => {
 
   it('that expired while an order held it is expired when it comes back', async () => {
     const couponId = await shop.issueCoupon(userId, {}, later(server.clock.now(), DAY_MS))
-    const { orderId } = await made(await wish({ quantity: 2, couponId, offCents: 100 }))
+    const { orderId } = await made(await select({ quantity: 2, couponId, offCents: 100 }))
     server.clock.advance(DAY_MS)
     await cancel(orderId)
     expect(await shop.couponState(couponId)).toBe('expired')
@@ -289,14 +289,14 @@ describe('a coupon', () => {
     ],
   ])('%s is refused', async (_name, give, msg) => {
     const couponId = await give()
-    const answer = await shop.order(token, await wish({ quantity: 2, couponId, offCents: 100 }))
+    const answer = await shop.order(token, await select({ quantity: 2, couponId, offCents: 100 }))
     expect(answer).toMatchObject({ code: 1080, msg })
     expect(await shop.couponState(couponId)).toBe('efficient')
   })
 
   it('is used by one of ten orders at the same moment', async () => {
     const couponId = await shop.issueCoupon(userId, {})
-    const body = await wish({ quantity: 2, couponId, offCents: 100 })
+    const body = await select({ quantity: 2, couponId, offCents: 100 })
     const answers = await Promise.all(Array.from({ length: 10 }, () => shop.order(token, body)))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
   })

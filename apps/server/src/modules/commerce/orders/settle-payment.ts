@@ -55,9 +55,9 @@ export const settlePaidOrder = async (
   const order = await markOrderPaid(tx, orderId, payMethod, now)
   if (!order) return undefined
   const { userId, title: goodsName, payableCents: amountCents } = order
-  const facts = { orderId, goodsName, amountCents }
+  const payload = { orderId, goodsName, amountCents }
   await Promise.all([
-    outbox.add(tx, { event: 'orderPaid', userId, key: `order-${orderId}-paid`, facts }),
+    outbox.add(tx, { event: 'orderPaid', userId, key: `order-${orderId}-paid`, payload }),
     jobs.add<{ orderId: number }>(tx, FULFIL_JOB, { orderId }),
   ])
   return order

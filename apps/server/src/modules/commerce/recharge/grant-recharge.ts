@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import { transfer } from '../ledger/index.ts'
-import { fulfilOrder, type LockedOrder } from '../orders/index.ts'
+import { type LockedOrder, markOrderFulfilled } from '../orders/index.ts'
 
 interface Deps {
   readonly clock: Clock
@@ -18,7 +18,7 @@ export const grantBeans = async ({ clock, outbox }: Deps, tx: Tx, order: LockedO
   const { id: orderId, userId, payableCents, couponCents, purchase } = order
   const to = { userId, kind: 'beans' } as const
   const key = (part: string) => `order:${orderId}:${part}`
-  await fulfilOrder(tx, order, now)
+  await markOrderFulfilled(tx, order, now)
   const paid = {
     key: key('beans'),
     reason: 'recharge',
@@ -35,17 +35,17 @@ export const grantBeans = async ({ clock, outbox }: Deps, tx: Tx, order: LockedO
     await transfer(tx, { ...gift, reason: 'bonus', from: { kind: 'promotion' }, to, orderId }, now)
   }
   const beans = gifts.reduce((sum, { amountCents }) => sum + amountCents, payableCents)
-  const facts = { what: 'beans', amountCents: payableCents, beans } as const
-  await outbox.add(tx, { event: 'recharged', userId, key: `order-${orderId}-recharged`, facts })
+  const payload = { what: 'beans', amountCents: payableCents, beans } as const
+  await outbox.add(tx, { event: 'recharged', userId, key: `order-${orderId}-recharged`, payload })
 }
 
 export const grantBalance = async ({ clock, outbox }: Deps, tx: Tx, order: LockedOrder): Promise<void> => {
   const now = clock.now()
   const { id: orderId, userId, payableCents: amountCents } = order
-  await fulfilOrder(tx, order, now)
+  await markOrderFulfilled(tx, order, now)
   const key = `order:${orderId}:balance`
   const to = { userId, kind: 'balance' } as const
   await transfer(tx, { key, reason: 'recharge', from: { kind: 'revenue' }, to, amountCents, orderId }, now)
-  const facts = { what: 'balance', amountCents } as const
-  await outbox.add(tx, { event: 'recharged', userId, key: `order-${orderId}-recharged`, facts })
+  const payload = { what: 'balance', amountCents } as const
+  await outbox.add(tx, { event: 'recharged', userId, key: `order-${orderId}-recharged`, payload })
 }

@@ -38,7 +38,7 @@ export const renewByCode = async (
   const { id: codeId, orderId, paidCents } = code
   const share = { orderId, deviceId, productId, codeId, paidCents, boughtSeconds: boughtMs / 1000, startsAt }
   await insertShare(tx, share)
-  const facts = { deviceId, deviceName: device.name, expiresAt: expiresAt.getTime() }
-  await outbox.add(tx, { event: 'codeRedeemed', userId, key: `code-${code.id}-redeemed`, facts })
+  const payload = { deviceId, deviceName: device.name, expiresAt: expiresAt.getTime() }
+  await outbox.add(tx, { event: 'codeRedeemed', userId, key: `code-${code.id}-redeemed`, payload })
   return { deviceId, expiresAt }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts'
 import type { ProviderName, RefundStatus } from '../../../platform/payments.ts'
-import { type Transfer, transfer } from '../ledger/index.ts'
+import { type LedgerTransfer, transfer } from '../ledger/index.ts'
 import { lockOrder, settleRefundedOrder } from '../orders/index.ts'
 import { REFUND_JOB, type RefundJobData } from './add-refund.ts'
 import type { ProviderRefundDeps } from './deps.ts'
@@ -39,7 +39,7 @@ export const applyRefundStatus =
 export const settleRefund = (
   deps: ProviderRefundDeps,
   { id, orderId }: RefundRow,
-  to: Transfer['to'],
+  to: LedgerTransfer['to'],
   key: string,
 ): Promise<void> =>
   deps.database.db.transaction(async (tx) => {

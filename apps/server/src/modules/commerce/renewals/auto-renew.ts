@@ -85,8 +85,8 @@ const renewOne = async (
   await renewDevices(deps, tx, paid)
   const renewed = await findDevice(tx, deviceId)
   const expiresAt = renewed?.expiresAt.getTime() ?? 0
-  const facts = { deviceId, deviceName, amountCents: order.payableCents, expiresAt }
-  await deps.outbox.add(tx, { event: 'autoRenewed', userId, key, facts })
+  const payload = { deviceId, deviceName, amountCents: order.payableCents, expiresAt }
+  await deps.outbox.add(tx, { event: 'autoRenewed', userId, key, payload })
 }
 
 /** Schedules a retry and notifies the owner, once for each end of the device's time. */
@@ -99,5 +99,5 @@ const reportFailure = async (
   await scheduleRetry(tx, deviceId, later(clock.now(), AUTO_RENEW_RETRY_MS), reason)
   const expiresAt = end.getTime()
   const key = `device:${deviceId}:autoRenewFailed:${expiresAt}`
-  await outbox.add(tx, { event: 'autoRenewFailed', userId, key, facts: { deviceId, deviceName, expiresAt, reason } })
+  await outbox.add(tx, { event: 'autoRenewFailed', userId, key, payload: { deviceId, deviceName, expiresAt, reason } })
 }

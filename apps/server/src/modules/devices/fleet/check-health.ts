@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { limitConcurrency } from '../../../platform/concurrency.ts'
 import type { Database } from '../../../platform/database.ts'
 import { createBackoff, forEachRow } from '../../../platform/each-row.ts'
-import type { PhoneHealth, Suppliers } from '../../../platform/supplier.ts'
+import type { PhoneReachability, Suppliers } from '../../../platform/supplier.ts'
 import { recordSighting } from './record-sighting.ts'
 import { type DeviceRow, listDevicesInStates, listProbes } from './store.ts'
 import { isInSameState, transition } from './transition-store.ts'
@@ -35,7 +35,7 @@ const zoneKey = ({ supplierType, zoneId }: DeviceRow): string => `${supplierType
 
 interface Observation {
   readonly device: DeviceRow
-  readonly health: PhoneHealth
+  readonly health: PhoneReachability
 }
 
 /**
@@ -66,7 +66,7 @@ export const checkHealth = (deps: HealthDeps) => {
     return [...found, ...(await listProbes(db, PROBES_PER_ZONE)).filter(({ id }) => !known.has(id))]
   }
 
-  const probe = async ({ supplierType, phoneId }: DeviceRow): Promise<PhoneHealth> => {
+  const probe = async ({ supplierType, phoneId }: DeviceRow): Promise<PhoneReachability> => {
     try {
       return await suppliers.of(supplierType).health(phoneId, AbortSignal.timeout(PROBE_DEADLINE_MS))
     } catch {

@@ -19,7 +19,7 @@ import { changeTask } from './change-configuration.ts'
 import { addEraseJob, releaseToSupplier } from './erase-phone.ts'
 import { quarantinePhone } from './quarantine-phone.ts'
 import { runOnPhones } from './run-on-phones.ts'
-import { findZoneCode, setPhone, sizeOf } from './store.ts'
+import { findZoneCode, setPhoneId, sizeOf } from './store.ts'
 import { failureOf } from './supplier-failures.ts'
 
 export interface TaskKindDeps {
@@ -232,7 +232,7 @@ const swapPhone =
     const phoneId = newPhoneId(part)
     const { id: deviceId, supplierType } = device
     if (state === 'succeeded' && !part.data.hasChangedNothing) {
-      await setPhone(tx, device.id, phoneId)
+      await setPhoneId(tx, device.id, phoneId)
       await quarantinePhone(tx, device, clock.now())
     } else if (state === 'succeeded' || !isUndone) {
       await addEraseJob(tx, jobs, { deviceId, supplierType, phoneId })

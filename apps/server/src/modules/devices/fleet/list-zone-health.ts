@@ -8,12 +8,12 @@ const REPLACED_ALONE_SHARE = 0.05
 
 export interface ZoneHealth extends ZoneCounts {
   /** Too many faults for automatic replacement: faulty phones wait for an operator. */
-  readonly isBraked: boolean
+  readonly isBreakerOpen: boolean
 }
 
 /** Every zone with rented phones. */
 export const listZoneHealth = async (db: Db | Tx, clock: Clock): Promise<ZoneHealth[]> =>
-  (await listZoneCounts(db, clock)).map((zone) => ({ ...zone, isBraked: zone.isAway || hasTooManyFaults(zone) }))
+  (await listZoneCounts(db, clock)).map((zone) => ({ ...zone, isBreakerOpen: zone.isAway || hasTooManyFaults(zone) }))
 
 /** More than the limit, or all phones of a zone with several. */
 const hasTooManyFaults = ({ phones, faulty, replacedLately }: ZoneCounts): boolean =>

@@ -63,6 +63,8 @@ export const addZoneMetrics = ({ database: { db }, clock, metrics: { registry } 
     })
   gauge('yunji_zone_phones', 'Phones of a zone that people hold', ({ phones }) => phones)
   gauge('yunji_zone_faulty_phones', 'Of those, faulty or being replaced', ({ faulty }) => faulty)
-  gauge('yunji_zone_braked', '1: faulty phones wait for a person (getZoneHealth)', ({ isBraked }) => Number(isBraked))
+  gauge('yunji_zone_breaker_open', '1: faulty phones wait for a person (getZoneHealth)', ({ isBreakerOpen }) =>
+    Number(isBreakerOpen),
+  )
   gauge('yunji_zone_away', '1: no process has seen a phone of the zone lately', (zone) => Number(zone.isAway))
 }

@@ -21,7 +21,7 @@ import {
   takePlace,
   updateQuarantined,
 } from './quarantine-store.ts'
-import { type DeviceRow, setPhone } from './store.ts'
+import { type DeviceRow, setPhoneId } from './store.ts'
 import { isAnyOf, transition } from './transition-store.ts'
 
 /** Retention of a replaced phone with its data before it is erased. */
@@ -109,7 +109,7 @@ export const restorePhone =
       const now = clock.now()
       const quarantined = { phoneId: device.phoneId, quarantinedAt: now, erasesAt: later(now, KEPT_MS) }
       await updateQuarantined(tx, quarantineId, quarantined)
-      await setPhone(tx, device.id, kept.phoneId)
+      await setPhoneId(tx, device.id, kept.phoneId)
       // Viewers are disconnected from the current phone; the device runs again as soon as the former one is seen.
       if (device.state === 'running') await transition(tx, 'breakDown', now, isAnyOf([device.id]))
       log.warn(

@@ -231,7 +231,7 @@ export const findZoneCode = async (db: Db, zoneId: number): Promise<string> => {
   return zone?.code ?? ''
 }
 
-export const setPhone = async (tx: Tx, deviceId: number, phoneId: string): Promise<void> => {
+export const setPhoneId = async (tx: Tx, deviceId: number, phoneId: string): Promise<void> => {
   await tx.update(devices).set({ phoneId }).where(eq(devices.id, deviceId))
 }
 

@@ -40,7 +40,7 @@ const AT_ONCE = 200
 /** Pause before a device held by an order is checked again. */
 const HELD_MS = 30_000
 /** The same for faulty phones that wait for an operator. */
-const BRAKED_MS = 5 * MINUTE_MS
+const BREAKER_RETRY_MS = 5 * MINUTE_MS
 
 /**
  * Applies due events: states past their deadline end, and used-up rentals expire. Any process may run it. Each batch is
@@ -83,16 +83,16 @@ const applyDueEvents = (deps: SweepDeps, { event, ...which }: Due, found: readon
 
 const postponeSome = async (deps: SweepDeps, tx: Tx, event: DeviceEvent, due: readonly number[], now: Date) => {
   if (event === 'release') return postponeHeld(tx, due, now)
-  if (event === 'replace') return postponeBraked(deps, tx, due, now)
+  if (event === 'replace') return postponeByBreaker(deps, tx, due, now)
   return new Set<number>()
 }
 
 /** Postpones faulty phones of a zone with many faults or without contact; logs an error for the operator each time. */
-const postponeBraked = async ({ clock, log }: SweepDeps, tx: Tx, deviceIds: readonly number[], now: Date) => {
-  const braked = (await listZoneHealth(tx, clock)).filter(({ isBraked }) => isBraked)
+const postponeByBreaker = async ({ clock, log }: SweepDeps, tx: Tx, deviceIds: readonly number[], now: Date) => {
+  const stopped = (await listZoneHealth(tx, clock)).filter(({ isBreakerOpen }) => isBreakerOpen)
   const held = new Set<number>()
-  for (const { supplierType, zoneId, ...zone } of braked) {
-    const left = await postponeInZone(tx, deviceIds, { supplierType, zoneId }, later(now, BRAKED_MS))
+  for (const { supplierType, zoneId, ...zone } of stopped) {
+    const left = await postponeInZone(tx, deviceIds, { supplierType, zoneId }, later(now, BREAKER_RETRY_MS))
     if (left.length > 0)
       log.error(
         { supplierType, zoneId, ...zone, left: left.length },

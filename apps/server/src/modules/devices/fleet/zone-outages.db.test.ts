@@ -107,7 +107,11 @@ describe('a supplier that is away', () => {
     server.supplier.isAway = true
     await pass(7, 10 * MINUTE_MS)
     expect(await statesOf(owned)).toEqual(owned.map(() => 'running'))
-    expect(await zoneHealth(owned[0] as { zoneId: number })).toMatchObject({ isAway: true, isBraked: true, faulty: 0 })
+    expect(await zoneHealth(owned[0] as { zoneId: number })).toMatchObject({
+      isAway: true,
+      isBreakerOpen: true,
+      faulty: 0,
+    })
     expect(await metrics()).toContain(`yunji_zone_away{zone="zone-${lastZone}",supplier="7"} 1`)
     server.supplier.isAway = false
     await pass(2)
@@ -228,13 +232,17 @@ describe('many phones of a zone that do not answer', () => {
       phones: 6,
       left: 3,
     })
-    expect(await metrics()).toContain(`yunji_zone_braked{zone="zone-${lastZone}",supplier="7"} 1`)
-    expect(await zoneHealth(zone as { zoneId: number })).toMatchObject({ faulty: 3, isBraked: true, isAway: false })
+    expect(await metrics()).toContain(`yunji_zone_breaker_open{zone="zone-${lastZone}",supplier="7"} 1`)
+    expect(await zoneHealth(zone as { zoneId: number })).toMatchObject({
+      faulty: 3,
+      isBreakerOpen: true,
+      isAway: false,
+    })
     server.supplier.failing.clear()
     await pass(1)
     expect(await statesOf(owned)).toEqual(owned.map(() => 'running'))
     expect(await phonesOf(owned)).toEqual(owned.map(({ phoneId }) => phoneId))
-    expect(await metrics()).toContain(`yunji_zone_braked{zone="zone-${lastZone}",supplier="7"} 0`)
+    expect(await metrics()).toContain(`yunji_zone_breaker_open{zone="zone-${lastZone}",supplier="7"} 0`)
   })
 
   it('are replaced by a person', async () => {

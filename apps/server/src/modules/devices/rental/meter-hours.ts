@@ -48,6 +48,6 @@ const runOut = async ({ clock, outbox }: MeteringDeps, tx: Tx, device: DeviceRow
     event: 'deviceExpired',
     userId,
     key,
-    facts: { deviceId, deviceName, expiresAt, isMetered: true },
+    payload: { deviceId, deviceName, expiresAt, isMetered: true },
   })
 }

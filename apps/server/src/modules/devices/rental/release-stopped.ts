@@ -28,9 +28,9 @@ export const recordStop = async (
   stoppedAt: Date,
 ): Promise<void> => {
   if (!(await insertStop(tx, deviceId, stoppedAt))) return
-  const facts = { deviceId, deviceName, releasesAt: stopReleaseAt(stoppedAt.getTime(), null) }
+  const payload = { deviceId, deviceName, releasesAt: stopReleaseAt(stoppedAt.getTime(), null) }
   const key = `meteredStopped:${deviceId}:${stoppedAt.getTime()}`
-  await outbox.add(tx, { event: 'meteredStopped', userId, key, facts })
+  await outbox.add(tx, { event: 'meteredStopped', userId, key, payload })
 }
 
 /** Reminds owners a day before a stopped metered device is released, and releases those past their date. */
@@ -62,9 +62,9 @@ const settleStop = async (deps: StopDeps, tx: Tx, deviceId: number, now: Date): 
   const releasesAt = stopReleaseAt(stop.stoppedAt.getTime(), stop.remindedAt?.getTime() ?? now.getTime())
   if (stop.remindedAt === null) {
     await setReminded(tx, deviceId, now)
-    const facts = { deviceId, deviceName: device.name, releasesAt }
+    const payload = { deviceId, deviceName: device.name, releasesAt }
     const key = `meteredReleaseSoon:${deviceId}:${stop.stoppedAt.getTime()}`
-    await deps.outbox.add(tx, { event: 'meteredReleaseSoon', userId: device.ownerId, key, facts })
+    await deps.outbox.add(tx, { event: 'meteredReleaseSoon', userId: device.ownerId, key, payload })
     return
   }
   if (releasesAt > now.getTime()) return

@@ -89,7 +89,7 @@ interface UsedRow {
 }
 
 /** Consumes a ticket; of concurrent attempts one succeeds. It grants no more than the current right. */
-export const useTicket = async (
+export const consumeTicket = async (
   tx: Tx,
   tokenHash: Buffer,
   now: Date,

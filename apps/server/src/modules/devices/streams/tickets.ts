@@ -6,13 +6,13 @@ import { AppError } from '../../../platform/errors.ts'
 import {
   checkGrants,
   closeTicket,
+  consumeTicket,
   countTickets,
   deleteTicket,
   type GrantCheck,
   insertTicket,
   type StreamedDevice,
   type StreamGrant,
-  useTicket,
 } from './store.ts'
 
 /** Issued over a live socket only, to reconnect after a network failure. */
@@ -59,7 +59,7 @@ export const createTickets = ({ db, pool }: Database, clock: Clock): Tickets => 
   }
 
   const open = async (tx: Tx, ticket: string): Promise<OpenedTicket | null> => {
-    const opened = await useTicket(tx, hashOf(ticket), clock.now())
+    const opened = await consumeTicket(tx, hashOf(ticket), clock.now())
     if (!opened) return null
     const { screens } = await countTickets(tx, opened.grant.userId, clock.now())
     const resume = screens < MAX_SCREENS ? await insert(tx, opened.grant, 'resume') : null

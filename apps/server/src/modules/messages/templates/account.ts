@@ -28,8 +28,8 @@ export const accountTemplates: Templates<AccountEvents> = {
     link,
     linkText: link && (linkText || '查看详情'),
   }),
-  personalVerified: (facts) => verification('实名认证', facts),
-  companyVerified: (facts) => verification('企业认证', facts),
+  personalVerified: (payload) => verification('实名认证', payload),
+  companyVerified: (payload) => verification('企业认证', payload),
   agreementWaiting: ({ agreementName }) => ({
     title: '有协议待签署',
     content: `《${agreementName}》已更新，请阅读并同意后继续使用相关服务。`,

@@ -47,7 +47,7 @@ export const deviceTemplates: Templates<DeviceEvents> = {
     summary: `${deviceName} 将在 ${formatDuration(remainingMs)}后到期`,
     ...renew(deviceId),
   }),
-  deviceExpired: ({ isMetered, ...facts }) => (isMetered ? ranOut(facts) : expired(facts)),
+  deviceExpired: ({ isMetered, ...payload }) => (isMetered ? ranOut(payload) : expired(payload)),
   meteredStopped: ({ deviceId, deviceName, releasesAt }) => ({
     title: '设备已停止计费',
     content: `${deviceName} 已关机，不再扣云豆。设备和数据保留至 ${formatTime(releasesAt)}，逾期未开机将释放并清除数据。`,

@@ -2,7 +2,7 @@ import { formatYuan } from '@yunji/contract/display/money'
 import { formatDate } from '@yunji/contract/display/time'
 import type { MessageEvent } from '@yunji/contract/messages/rules'
 import { type PageRoute, pathOf } from '@yunji/contract/pages'
-import type { EventFacts } from '../../../platform/outbox/events.ts'
+import type { EventPayloads } from '../../../platform/outbox/events.ts'
 
 export interface MessageText {
   readonly title: string
@@ -16,7 +16,7 @@ export interface MessageText {
 }
 
 export type Templates<Events extends MessageEvent> = {
-  readonly [Event in Events]: (facts: EventFacts[Event]) => MessageText
+  readonly [Event in Events]: (payload: EventPayloads[Event]) => MessageText
 }
 
 const CHINA_MINUTES = 8 * 60

@@ -42,6 +42,6 @@ export const logInByOfficialAccount = async (jsCode: string, tellsName: boolean)
 
 export const logInByBinding = async (bindTicket: string, mobilePhone: string, code: string): Promise<void> =>
   enterFromWechat(
-    await callLogin(calls.bindMessagingPhone, { bindTicket, mobilePhone, code, ...loginExtras(), ...invitation() }),
+    await callLogin(calls.bindWechatPhone, { bindTicket, mobilePhone, code, ...loginExtras(), ...invitation() }),
     mobilePhone,
   )

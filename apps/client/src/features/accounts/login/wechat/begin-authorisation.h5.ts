@@ -1,4 +1,4 @@
-import { getMessagingLogin } from '@yunji/contract/accounts/session/calls'
+import { getWechatLogin } from '@yunji/contract/accounts/session/calls'
 import { authorizationUrlOf } from '@yunji/contract/accounts/session/login'
 import { pathOf } from '@yunji/contract/pages'
 import { ApiError } from '../../../../shared/api/api-error.ts'
@@ -12,7 +12,7 @@ const ROUND = 'wechatAuth'
 
 /** Leaves for WeChat, which leads back to `auth/wechatAuth`. */
 export const beginAuthorisation = async (begun: Omit<PendingAuthorisation, 'state'>): Promise<void> => {
-  const { officialAccount } = await readData(getMessagingLogin, {})
+  const { officialAccount } = await readData(getWechatLogin, {})
   if (!officialAccount) throw new ApiError('微信登录暂未开通，请换一种方式登录')
   const state = randomId()
   tabStorage.write(ROUND, JSON.stringify({ ...begun, state } satisfies PendingAuthorisation))

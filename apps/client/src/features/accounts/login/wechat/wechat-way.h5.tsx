@@ -1,4 +1,4 @@
-import { getMessagingLogin } from '@yunji/contract/accounts/session/calls'
+import { getWechatLogin } from '@yunji/contract/accounts/session/calls'
 import { useCall } from '../../../../shared/api/query.ts'
 import { useWrite } from '../../../../shared/api/use-write.ts'
 import { client } from '../../../../shared/platform/app/client'
@@ -16,7 +16,7 @@ export interface WechatWayProps {
 
 /** By official account, where the product has one that can be reached from here. */
 export function WechatWay({ mayBegin, returnPath }: WechatWayProps) {
-  const { data } = useCall(getMessagingLogin, {})
+  const { data } = useCall(getWechatLogin, {})
   const { isBusy, isDone, run } = useWrite(() =>
     beginAuthorisation({ scope: 'snsapi_base', returnPath: returnPathBeyond(returnPath) }),
   )

@@ -5,7 +5,7 @@ import { eventually } from '@yunji/testkit/eventually'
 import { isAlive } from '@yunji/testkit/process-table'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createPhoneFarm, type FarmProcess } from './phone-farm.ts'
+import { createVirtualPhoneProcess, type VirtualPhoneProcess } from './virtual-phone-process.ts'
 
 /** Prints a farm's output, records its process id and ends with its parent. */
 const STAND_IN = `
@@ -18,12 +18,12 @@ process.on('SIGTERM', () => process.exit(0))
 `
 
 let folder = ''
-let farm: FarmProcess
+let farm: VirtualPhoneProcess
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'yunji-farm-'))
   const entry = join(folder, 'farm.mjs')
   await writeFile(entry, STAND_IN)
-  farm = createPhoneFarm({ dataDir: folder, log: pino({ level: 'silent' }), entry })
+  farm = createVirtualPhoneProcess({ dataDir: folder, log: pino({ level: 'silent' }), entry })
 })
 afterEach(async () => {
   await farm.close()

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { header } from '@yunji/contract/wire/request'
 import { browserOf } from './browser.ts'
 
-/** Origin of a login as reported by its client: shown to the user, never trusted. */
-export interface SessionOrigin {
+/** Client of a login as it describes itself: shown to the user, never trusted. */
+export interface ClientInfo {
   readonly terminalType: string
   readonly clientType: string
   readonly deviceName: string
@@ -24,10 +24,10 @@ const headerText = (headers: IncomingHttpHeaders, name: string): string => {
   return typeof value === 'string' ? value.slice(0, LONGEST) : ''
 }
 
-export const originOf = (
+export const clientInfoOf = (
   { headers, address }: { headers: IncomingHttpHeaders; address: string },
   { brand = '', deviceModel = '' }: PhoneNames,
-): SessionOrigin => ({
+): ClientInfo => ({
   terminalType: headerText(headers, header.terminalType),
   clientType: headerText(headers, header.clientType),
   deviceName: [brand, deviceModel].filter(Boolean).join(' '),

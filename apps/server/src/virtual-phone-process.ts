@@ -27,13 +27,13 @@ const HEALTHY_MS = 5_000
 const ADDRESS_DEADLINE_MS = 30_000
 const STOP_DEADLINE_MS = 8000
 
-interface FarmOptions {
+interface VirtualPhoneOptions {
   readonly dataDir: string
   readonly log: Logger
   readonly entry?: string
 }
 
-export interface FarmProcess {
+export interface VirtualPhoneProcess {
   /** Waits until the farm answers; rejects when the signal or the farm's own deadline comes first. */
   address(signal?: AbortSignal): Promise<FarmAddress>
   /** Returns at once; callers that need a phone wait for the address. */
@@ -42,7 +42,11 @@ export interface FarmProcess {
 }
 
 /** The virtual phones as a child process, restarted when it exits. It ends with its parent, even when that is killed. */
-export const createPhoneFarm = ({ dataDir, log, entry = ENTRY }: FarmOptions): FarmProcess => {
+export const createVirtualPhoneProcess = ({
+  dataDir,
+  log,
+  entry = ENTRY,
+}: VirtualPhoneOptions): VirtualPhoneProcess => {
   const secret = randomBytes(32).toString('base64url')
   let child: ChildProcess | undefined
   let isClosed = false

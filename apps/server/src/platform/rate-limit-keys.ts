@@ -4,8 +4,8 @@ import { header } from '@yunji/contract/wire/request'
 import { addressBlockOf } from './address-block.ts'
 import { clientOf } from './known-clients.ts'
 
-/** Origin of login attempts as 16-byte hashes: rate limits count by them, without address or token in plain text. */
-export interface ClientOrigin {
+/** 16-byte hashes that the rate limits of logins count by; they reveal neither address nor token. */
+export interface RateLimitKeys {
   /** Address block and client type. */
   readonly network: Buffer
   /** Device of the client's token; null without a token. */
@@ -25,10 +25,10 @@ const isDeviceToken = (text: string | undefined): text is string => text !== und
 
 const deviceKey = (deviceToken: string): Buffer => keyOf('device', deviceToken)
 
-const clientOriginOf = (
+const rateLimitKeysOf = (
   { headers, address }: { headers: IncomingHttpHeaders; address: string },
   deviceToken: string | undefined,
-): ClientOrigin => {
+): RateLimitKeys => {
   const client = headers[header.clientType.toLowerCase()]
   return {
     network: keyOf('network', `${addressBlockOf(address)}\n${clientOf(typeof client === 'string' ? client : '')}`),
@@ -38,7 +38,7 @@ const clientOriginOf = (
 
 /** Device that a login registers: the one of the client's token, or a new one. */
 export interface LoginDevice {
-  readonly origin: ClientOrigin
+  readonly rateLimitKeys: RateLimitKeys
   readonly key: Buffer
   /** Stored by the client. */
   readonly token: string
@@ -49,7 +49,7 @@ export const loginDeviceOf = (
   deviceToken: string | undefined,
 ): LoginDevice => {
   const token = isDeviceToken(deviceToken) ? deviceToken : newDeviceToken()
-  return { origin: clientOriginOf(request, deviceToken), key: deviceKey(token), token }
+  return { rateLimitKeys: rateLimitKeysOf(request, deviceToken), key: deviceKey(token), token }
 }
 
 /** A logged-in user is limited by account only, so that nobody else is affected. */
