@@ -138,7 +138,7 @@ test('WeChat: silently, then by name, then with a phone; the next time it asks n
     'wxOfficialAccountLogin',
     'snsapi_userinfo',
     'wxOfficialAccountLoginPro',
-    'bindMessagingPhone',
+    'bindWechatPhone',
   ])
 
   await page.goto('/pages/Home/user')

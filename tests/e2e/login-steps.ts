@@ -49,7 +49,7 @@ export const answerAuthoriser = async (page: Page, name: string, choice: '允许
 
 /** Authorisation code of a login that begins in WeChat. */
 export const wechatCodeOf = async (url: string, person: string): Promise<string> => {
-  const { data } = (await (await fetch(`${url}/vmcloud/api/user/getMessagingLogin`)).json()) as {
+  const { data } = (await (await fetch(`${url}/vmcloud/api/user/getWechatLogin`)).json()) as {
     data: { officialAccount: { authorizeUrl: string; appId: string } }
   }
   const { authorizeUrl, appId } = data.officialAccount

@@ -4,7 +4,7 @@ import { client } from './app/client'
 import { leaveForUrl } from './router/location'
 
 /** Parameters of WeChat's payment sheet. */
-export type WechatPayment = Extract<PayNext, { kind: 'messagingPay' }>
+export type WechatPayment = Extract<PayNext, { kind: 'wechatPay' }>
 
 interface Bridge {
   invoke(name: string, parameters: unknown, onEnd: (result: { readonly err_msg: string }) => void): void

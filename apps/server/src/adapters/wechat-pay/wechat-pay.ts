@@ -95,7 +95,7 @@ export const createWechatPay = (options: WechatPayOptions): PaymentProvider => {
     const packed = `prepay_id=${prepayId}`
     const paySign = Rsa.sign(Formatter.joinedByLineFeed(appId, timeStamp, nonceStr, packed), privateKey)
     return {
-      kind: 'messagingPay',
+      kind: 'wechatPay',
       parameters: { appId, timeStamp, nonceStr, package: packed, signType: 'RSA', paySign },
       demoUrl: options.demoSheet?.(String(prepayId), request.returnPath) ?? null,
     }

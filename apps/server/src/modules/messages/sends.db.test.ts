@@ -93,7 +93,7 @@ describe('settings', () => {
 })
 
 describe('a message goes outside', () => {
-  it('through the messaging app once for each agreement, and never without one', async () => {
+  it('through WeChat once for each agreement, and never without one', async () => {
     const who = await subscriber()
     await who.agree(system)
     await who.agree(system)

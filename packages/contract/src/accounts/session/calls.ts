@@ -122,7 +122,7 @@ export const wxOfficialAccountLoginPro = defineCall({
 
 export const bindWechatPhone = defineCall({
   method: 'POST',
-  path: '/vmcloud/api/user/bindMessagingPhone',
+  path: '/vmcloud/api/user/bindWechatPhone',
   summary: '微信首次登录后绑定手机号并登录（凭证来自 1000 应答的 bindTicket）',
   access: access.open,
   input: z.strictObject({ bindTicket: longText, mobilePhone, code: smsCode, ...loginExtras, ...inviteFields }),
@@ -140,7 +140,7 @@ export const bindWechatPhone = defineCall({
 
 export const getWechatLogin = defineCall({
   method: 'GET',
-  path: '/vmcloud/api/user/getMessagingLogin',
+  path: '/vmcloud/api/user/getWechatLogin',
   summary: '公众号授权所需的地址和应用编号；未开通为空',
   access: access.open,
   input: noInput,

@@ -43,9 +43,9 @@ export type StartUpAction =
 const NONE: StartUpAction = { type: 'none' }
 
 /** Meaning of a `code` in the address at start-up. Without one there is no action, also no authorisation. */
-export const startUpAction = ({ path, code, isWechatBrowser: isMessagingBrowser }: StartUp): StartUpAction => {
+export const startUpAction = ({ path, code, isWechatBrowser }: StartUp): StartUpAction => {
   if (!code || skippedPaths.has(plainPath(path))) return NONE
-  if (isMessagingBrowser) return code.length <= MAX_LOGIN_CODE_LENGTH ? { type: 'logIn', code } : NONE
+  if (isWechatBrowser) return code.length <= MAX_LOGIN_CODE_LENGTH ? { type: 'logIn', code } : NONE
   if (code.length > MAX_CHANNEL_LENGTH) return NONE
   return { type: 'setChannel', channel: code === INVALID_CHANNEL ? MOBILE_WEB_CHANNEL : code }
 }

@@ -23,7 +23,7 @@ export const payMethodLabels: Readonly<Record<PayMethod, string>> = {
 
 /**
  * Environment of the buyer, which decides the provider's checkout: a phone's browser, a computer's, WeChat's embedded
- * browser, or a mini-program.
+ * browser (`messagingBrowser`, as payments store it), or a mini-program.
  */
 export const payScenes = ['h5', 'desktop', 'messagingBrowser', 'miniProgram'] as const
 export type PayScene = (typeof payScenes)[number]

@@ -21,7 +21,7 @@ export const payNext = z.discriminatedUnion('kind', [
   /** Goes to the provider's page, which comes back to the payment page with `orderId`. */
   z.object({ kind: z.literal('redirect'), url: address }),
   z.object({
-    kind: z.literal('messagingPay'),
+    kind: z.literal('wechatPay'),
     parameters: wechatPayParameters,
     /** Page that replaces WeChat's payment sheet in the demo; null in production. */
     demoUrl: z.nullable(address),

@@ -91,7 +91,7 @@ export const usePayment = (orderId: number, returnedWith: PaymentResult | undefi
       case 'redirect':
         markAway()
         return leaveForUrl(next.url)
-      case 'messagingPay': {
+      case 'wechatPay': {
         const result = resultAttempts[await payInWechat(next)]
         if (result === 'away') markAway()
         else setAttempt(result)

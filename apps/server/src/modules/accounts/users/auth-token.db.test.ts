@@ -39,7 +39,7 @@ it('opens nothing of the account, and is stored nowhere', async () => {
   const change = { mobilePhone: people.newPhone(), code: '000000', proof: given }
   expect((await server.post('/vmcloud/api/user/changeBindingMobile', change, { token })).code).toBe(1008)
   const bind = { bindTicket: given, mobilePhone, code: '000000' }
-  expect((await server.post('/vmcloud/api/user/bindMessagingPhone', bind)).code).toBe(1004)
+  expect((await server.post('/vmcloud/api/user/bindWechatPhone', bind)).code).toBe(1004)
   const proof = await server.post('/vmcloud/api/user/checkOldMobile', { mobilePhone, password }, { token })
   expect(
     readAuthToken(tokensAt(createFakeClock(server.clock.now())), (proof.data as { proof: string }).proof),

@@ -11,8 +11,8 @@ import { type ServerHarness, startServerHarness } from '../../../testing/server-
 const APPLET = '/vmcloud/api/user/wxAppletsLogin'
 const OFFICIAL = '/vmcloud/api/user/wxOfficialAccountLogin'
 const OFFICIAL_PRO = '/vmcloud/api/user/wxOfficialAccountLoginPro'
-const BIND = '/vmcloud/api/user/bindMessagingPhone'
-const MESSAGING_LOGIN = '/vmcloud/api/user/getMessagingLogin'
+const BIND = '/vmcloud/api/user/bindWechatPhone'
+const WECHAT_LOGIN = '/vmcloud/api/user/getWechatLogin'
 const HOST = 'yunji.example'
 const BACK = `http://${HOST}/pages/auth/wechatAuth`
 
@@ -39,7 +39,7 @@ const authorise = async ({
   choice,
   redirectUri = BACK,
 }: Authorization = {}) => {
-  const { officialAccount } = (await server.get(MESSAGING_LOGIN)).data as {
+  const { officialAccount } = (await server.get(WECHAT_LOGIN)).data as {
     officialAccount: { authorizeUrl: string; appId: string }
   }
   const url = authorizationUrlOf({ ...officialAccount, redirectUri, scope, state: 's1' }).replace(/#.*$/, '')
@@ -62,7 +62,7 @@ const bind = async (answer: Envelope, mobilePhone = people.newPhone()) => {
   return { mobilePhone, answer: await server.post(BIND, { bindTicket, mobilePhone, code }) }
 }
 
-describe('the way through the messaging app', () => {
+describe('the way through WeChat', () => {
   it('is silent for snsapi_base: a code and the state come back at once', async () => {
     const { response, back } = await authorise()
     expect(response.statusCode).toBe(302)
@@ -93,7 +93,7 @@ describe('the way through the messaging app', () => {
   })
 })
 
-describe('login by the messaging app', () => {
+describe('login by WeChat', () => {
   it('answers 1000 with a ticket the first time; a phone makes it an account', async () => {
     await forgetEverybody()
     const first = await official()

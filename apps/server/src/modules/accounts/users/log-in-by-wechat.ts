@@ -14,7 +14,7 @@ import type { UserDeps } from './deps.ts'
 import type { UserRow } from './store.ts'
 import { findUserByOpenid, findUserByUnionid, hasOtherAccount, insertWechatAccount } from './wechat-store.ts'
 
-const BIND_PURPOSE = 'bind-messaging-account'
+const BIND_PURPOSE = 'bind-wechat-account'
 /** Time to request, receive and type a code, twice. */
 const BIND_LIFETIME_MS = 10 * MINUTE_MS
 

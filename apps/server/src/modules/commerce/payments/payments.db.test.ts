@@ -84,8 +84,8 @@ describe('paying through a provider', () => {
 
   it('asks for what the buyer may pay with there', async () => {
     const { orderId } = await cashierClient.order()
-    const inMessagingApp = { orderId, payMethod: PayMethod.alipay, scene: 'messagingBrowser' }
-    expect(await call('payOrder', inMessagingApp)).toMatchObject({ code: 1080, msg: expect.stringContaining('浏览器') })
+    const inWechat = { orderId, payMethod: PayMethod.alipay, scene: 'messagingBrowser' }
+    expect(await call('payOrder', inWechat)).toMatchObject({ code: 1080, msg: expect.stringContaining('浏览器') })
     const unknown = { orderId, payMethod: PayMethod.wechat, scene: 'miniProgram' }
     expect(await call('payOrder', unknown)).toMatchObject({ code: 1080, msg: '请先用微信登录，再使用微信支付' })
     expect(await call('payOrder', { orderId, payMethod: PayMethod.iosVirtual })).toMatchObject({ code: 1080 })
@@ -97,10 +97,10 @@ describe('paying through a provider', () => {
     await cashierClient.cancel(orderId)
   })
 
-  it('pays in a mini-program by the sheet of the messaging app', async () => {
+  it('pays in a mini-program by the sheet of WeChat', async () => {
     const { orderId } = await cashierClient.order()
     const { next } = await cashierClient.open(orderId, 'wechat', { scene: 'miniProgram', jsCode: 'demo-lin-pays' })
-    if (next.kind !== 'messagingPay') throw new Error(`not the sheet: ${next.kind}`)
+    if (next.kind !== 'wechatPay') throw new Error(`not the sheet: ${next.kind}`)
     const sheet = (changes: object) =>
       server.post('/demo/wechat-pay/requestPayment', { ...next.parameters, ...changes })
     expect(await sheet({ choice: 'show' })).toMatchObject({ payee: '云机', amountCents: expect.any(Number) })
