@@ -20,7 +20,7 @@ const AWAITED: Readonly<Record<string, readonly string[]>> = {
     'AMOUNT_MESSAGE',
     'groupBankCard',
   ],
-  'reference tables: tests compare the product with them': [
+  'tables of the specification: R08 and the contract tests compare the server with them': [
     'businessOfCall',
     'paymentFunctionCalls',
     'couponMachine',

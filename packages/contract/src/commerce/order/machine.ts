@@ -21,7 +21,6 @@ export type OrderEvent =
 
 /** Longer than any task that fulfils an order may take. */
 const FULFILMENT_MS = 60 * 60_000
-const REFUND_RETRY_MS = 10 * 60_000
 
 /**
  * A paid order ends fulfilled or refunded. Cancelled and expired orders accept late payments too, because the provider has
@@ -44,7 +43,8 @@ export const orderMachine: Machine<OrderState, OrderEvent> = {
     expired: { on: { pay: 'paid', expire: 'expired' }, rests: true },
     refunding: {
       on: { pay: 'refunding', refund: 'refunded', retryRefund: 'refunding' },
-      deadline: { event: 'retryRefund', afterMs: REFUND_RETRY_MS },
+      // Each refund stores the time of its next request.
+      deadline: { event: 'retryRefund' },
     },
     refunded: { on: { pay: 'refunded', refund: 'refunded' }, rests: true },
   },

@@ -14,7 +14,6 @@ export type PaymentEvent =
 
 /** Below the two minutes within which a lost notice must be recovered. */
 const QUERY_MS = 30_000
-const REFUND_RETRY_MS = 10 * 60_000
 
 /** One way of paying one order. Notices come late, doubled and out of order: a closed payment can still turn out paid. */
 export const paymentMachine: Machine<PaymentState, PaymentEvent> = {
@@ -35,7 +34,8 @@ export const paymentMachine: Machine<PaymentState, PaymentEvent> = {
         confirmRefund: 'refunded',
         retryRefund: 'refunding',
       },
-      deadline: { event: 'retryRefund', afterMs: REFUND_RETRY_MS },
+      // Each refund stores its next request: after one minute, then doubled up to six hours.
+      deadline: { event: 'retryRefund' },
     },
     refunded: {
       on: { confirm: 'refunded', query: 'refunded', refund: 'refunded', confirmRefund: 'refunded' },
