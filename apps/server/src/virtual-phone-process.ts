@@ -22,7 +22,7 @@ export const PHONE_PROCESS_ENV = {
 
 const FIRST_RESTART_MS = 500
 const LAST_RESTART_MS = 15_000
-/** A farm that ran this long was healthy: its next exit counts as the first. */
+/** A process that ran this long was healthy: its next exit counts as the first. */
 const HEALTHY_MS = 5_000
 const ADDRESS_DEADLINE_MS = 30_000
 const STOP_DEADLINE_MS = 8000
@@ -74,17 +74,17 @@ export const createVirtualPhoneProcess = ({
     child = started
     createInterface({ input: started.stdout })
       .once('line', onReady)
-      .on('line', (line) => log.debug({ line }, 'phone farm output'))
-    createInterface({ input: started.stderr }).on('line', (line) => log.info({ line }, 'phone farm output'))
+      .on('line', (line) => log.debug({ line }, 'virtual phones output'))
+    createInterface({ input: started.stderr }).on('line', (line) => log.info({ line }, 'virtual phones output'))
     started.stdin.on('error', () => undefined)
-    started.once('error', (error) => log.error({ err: error }, 'phone farm start failed'))
+    started.once('error', (error) => log.error({ err: error }, 'virtual phones start failed'))
     started.once('close', (code, signal) => {
       current = undefined
       child = undefined
       if (isClosed) return
       failedStarts = performance.now() - startedAt > HEALTHY_MS ? 0 : failedStarts + 1
       const waitMs = Math.min(LAST_RESTART_MS, FIRST_RESTART_MS * 2 ** failedStarts)
-      log.warn({ code, signal, waitMs }, 'phone farm exited, restarting')
+      log.warn({ code, signal, waitMs }, 'virtual phones exited, restarting')
       restart = setTimeout(launch, waitMs).unref()
     })
   }

@@ -5,7 +5,7 @@ describe('a day in China', () => {
   it.each([
     ['2026-11-15T15:59:59.999Z', '2026-11-15'],
     ['2026-11-15T16:00:00.000Z', '2026-11-16'],
-  ])('of %s is %s', (moment, day) => expect(chinaDay(new Date(moment))).toBe(day))
+  ])('of %s is %s', (instant, day) => expect(chinaDay(new Date(instant))).toBe(day))
 })
 
 it('tells the time there', () =>

@@ -14,7 +14,7 @@ export type DayTable = 'usage_logs' | 'page_logs'
 const dayText = (day: Date): string => day.toISOString().slice(0, 10)
 const partitionName = (table: DayTable, day: Date): string => `${table}_${dayText(day).replaceAll('-', '')}`
 
-const startOfDay = (moment: Date): Date => new Date(Math.floor(moment.getTime() / DAY_MS) * DAY_MS)
+const startOfDay = (instant: Date): Date => new Date(Math.floor(instant.getTime() / DAY_MS) * DAY_MS)
 
 const inTransaction = async <Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>) => {
   const client = await pool.connect()
@@ -38,7 +38,7 @@ export const makeDays = (pool: Pool, table: DayTable, from: Date, count: number)
   inTransaction(pool, async (client) => {
     for (let ahead = 0; ahead < count; ahead += 1) {
       const day = later(startOfDay(from), ahead * DAY_MS)
-      const [start, end] = [day, later(day, DAY_MS)].map((moment) => escapeLiteral(moment.toISOString()))
+      const [start, end] = [day, later(day, DAY_MS)].map((instant) => escapeLiteral(instant.toISOString()))
       await client.query(
         `create table if not exists log_days.${partitionName(table, day)}
          partition of ${table} for values from (${start}) to (${end})`,
@@ -81,14 +81,14 @@ const hasNoDay = (error: unknown): boolean =>
 export const writeIntoDay = async (
   pool: Pool,
   table: DayTable,
-  moment: Date,
+  writtenAt: Date,
   write: () => Promise<unknown>,
 ): Promise<void> => {
   try {
     await write()
   } catch (error) {
     if (!hasNoDay(error)) throw error
-    await makeDays(pool, table, moment, 1)
+    await makeDays(pool, table, writtenAt, 1)
     await write()
   }
 }

@@ -5,7 +5,7 @@ import type { EnvelopeCode, ErrorName } from './error-codes.ts'
 export const deviceRights = ['view', 'control', 'owner'] as const
 export type DeviceRight = (typeof deviceRights)[number]
 
-/** A right holds every smaller one. */
+/** A right includes every weaker one. */
 export const includesRight = (held: DeviceRight | 'none', needed: DeviceRight): boolean =>
   (held === 'none' ? -1 : deviceRights.indexOf(held)) >= deviceRights.indexOf(needed)
 
@@ -14,14 +14,14 @@ export type Schema = z.core.$ZodType
 /** Access rule of a call. A call without one cannot be declared, and the server refuses to boot without a handler for it. */
 export type Access =
   | { readonly kind: 'open' }
-  /** Open, and told who asks where somebody is logged in: prices are a buyer's own. */
+  /** Optional login: the caller when the token is valid, else null. */
   | { readonly kind: 'visitor' }
   | { readonly kind: 'user' }
-  /** Asks for a right on every device that `deviceId` or `deviceIds` of its input names. */
+  /** Requires a right on every device in `deviceId` or `deviceIds` of its input. */
   | { readonly kind: 'device'; readonly right: DeviceRight }
   | { readonly kind: 'operator'; readonly role: string }
 
-/** Answered without a login; an invalid token is no token to it. */
+/** Answers without a login; an invalid token counts as none. */
 export const isOpenTo = ({ kind }: Access): boolean => kind === 'open' || kind === 'visitor'
 
 export const access = {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** Rows asked for at a time, sent as `rows`. */
+/** Rows of one page of a list, sent as `rows`. */
 export const LIST_PAGE_ROWS = 10
 
-/** Fields that many calls share. A limit stands on everything that comes from outside. */
+/** Fields that many calls share. Every value from outside has a limit. */
 
-/** How many of something. Whole numbers end where JavaScript no longer tells them apart. */
+/** Non-negative safe integer. */
 export const count = z.int().check(z.minimum(0))
 export const positiveId = z.int().check(z.minimum(1))
 export const cents = z.int().check(z.minimum(0), z.maximum(100_000_000_00))

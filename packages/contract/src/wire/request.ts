@@ -31,9 +31,9 @@ export const versionCodeOf = (version: string): string =>
 export const VERSION_CODE_PARAM = 'versionCode'
 
 export interface Terminal {
-  /** A browser's user agent, or the platform and model that the mini-program tells. */
+  /** A browser's user agent, or platform and model as reported by the mini-program. */
   readonly description: string
-  /** Wide and touched: what an Android pad, and an iPad that calls itself a Mac, are told by. */
+  /** Touch screen of tablet size; distinguishes Android tablets, and iPads that report a Mac. */
   readonly isTablet: boolean
 }
 
@@ -46,12 +46,12 @@ export const terminalTypeOf = ({ description, isTablet }: Terminal): TerminalTyp
   return /win/i.test(description) ? 'Win' : 'other'
 }
 
-/** Every call of the product. */
+/** Time-out of the product's calls. */
 export const REQUEST_TIMEOUT_MS = 60_000
 
-/** The form-encoded client beside it, unless it is told otherwise. */
+/** Default time-out of the form client. */
 export const FORM_REQUEST_TIMEOUT_MS = 10_000
 
-/** The first status that the form-encoded client takes as a success, and the first beyond. */
+/** Statuses that the form client accepts: from, and below. */
 export const SUCCESS_STATUS_FROM = 200
 export const SUCCESS_STATUS_BELOW = 300

@@ -1,7 +1,7 @@
 import { access } from './call.ts'
 import type { SideRoute } from './side-routes.ts'
 
-/** Side routes that no page makes an address of, and so carries none of: the server tells it, or somebody outside has it. */
+/** Side routes the client never builds a URL for; kept out of its bundle. */
 export const servedRoutes = {
   alipayNotice: {
     method: 'POST',

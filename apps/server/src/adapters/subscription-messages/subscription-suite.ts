@@ -38,12 +38,12 @@ export const subscriptionSuite = (name: string, start: () => Promise<Subscriptio
       at: new Date('2026-11-15T02:20:00Z'),
     }
 
-    it('brings title, summary and moment, as long as they may be, and the way to the page', async () => {
+    it('sends title, summary and time, as long as they may be, and the path of the page', async () => {
       await provider.messages.send(message)
       const [brought] = provider.brought()
       expect(brought).toMatchObject({ openid: 'xiaoyun', page: 'pages/Renew/index?deviceId=7' })
-      const [title, summary = '', moment] = brought?.lines ?? []
-      expect([title, moment]).toEqual(['设备即将到期', '2026-11-15 10:20'])
+      const [title, summary = '', time] = brought?.lines ?? []
+      expect([title, time]).toEqual(['设备即将到期', '2026-11-15 10:20'])
       expect(summary).toHaveLength(20)
       expect(provider.messages.templates).toContainEqual({
         messageType: MessageType.renewalReminder,

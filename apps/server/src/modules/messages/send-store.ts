@@ -29,7 +29,7 @@ export const insertSends = async (
         ${column(({ userId }) => userId)}::bigint[],
         ${column(({ messageType }) => messageType)}::smallint[]
       ) as w (message_id, user_id, message_type)
-    ), wishes as (
+    ), settings as (
       select * from message_settings s
       where (is_subscribed and subscriptions_left > 0 or is_sent_by_sms)
         and exists (select 1 from written w where w.user_id = s.user_id and w.message_type = s.message_type)
@@ -38,7 +38,7 @@ export const insertSends = async (
       select w.message_id, w.user_id, w.message_type, s.is_subscribed, s.subscriptions_left, s.is_sent_by_sms,
         row_number() over (partition by w.user_id, w.message_type order by w.message_id) as place_in_type,
         row_number() over (partition by w.user_id, s.is_sent_by_sms order by w.message_id) as place_in_sms
-      from written w join wishes s using (user_id, message_type)
+      from written w join settings s using (user_id, message_type)
     ), planned as (
       select message_id, user_id, message_type, 'subscription' as way from ranked
       where is_subscribed and place_in_type <= subscriptions_left

@@ -18,7 +18,6 @@ export interface Outbox {
 
 interface OutboxDeps {
   readonly clock: Clock
-  /** Lazy: the queue starts after the modules that write into it are created. */
   readonly jobs: Pick<Jobs, 'add'>
 }
 

@@ -20,7 +20,6 @@ export interface Tasks {
 }
 
 interface TasksDeps extends Omit<WorkerDeps, 'definitions'> {
-  /** Lazy: the queue starts after the modules that write into it are created. */
   readonly jobs: Pick<Jobs, 'add' | 'addMany'>
   readonly listener: Listener
   readonly definitions: readonly TaskDefinition[]

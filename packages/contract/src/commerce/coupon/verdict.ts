@@ -38,7 +38,7 @@ export const notApplicable = (rejection: CouponRejection): CouponVerdict => ({ i
 const businesses: ReadonlySet<number> = new Set(Object.values(BusinessType))
 const types: ReadonlySet<number> = new Set(Object.values(CouponType))
 
-/** True, false, or nothing when the server has not said, or not said clearly; a number is no word. */
+/** Boolean or its JSON text; undefined for anything else. */
 export const readUsable = (usable: unknown): boolean | undefined => {
   if (typeof usable === 'boolean') return usable
   const text = typeof usable === 'string' ? usable.trim() : undefined

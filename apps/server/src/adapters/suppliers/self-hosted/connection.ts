@@ -7,7 +7,7 @@ import type { PhonePool, PooledPhone } from './phone-pool.ts'
 /** One use of a phone's pooled connection, opened on first need. */
 export function openConnection(pool: PhonePool, phoneId: string): PhoneConnection {
   const listeners = new Set<(state: PhoneState) => void>()
-  let lease: Promise<PooledPhone> | null = null
+  let acquiring: Promise<PooledPhone> | null = null
   let current: PooledPhone | null = null
   let stopListening = () => {}
   let isClosed = false
@@ -34,8 +34,8 @@ export function openConnection(pool: PhonePool, phoneId: string): PhoneConnectio
   const phone = async () => {
     if (isClosed) throw new SupplierError('lost', 'the connection was closed')
     if (current?.phone.state === 'online') return current.phone
-    lease ??= take().finally(() => (lease = null))
-    return (await lease).phone
+    acquiring ??= take().finally(() => (acquiring = null))
+    return (await acquiring).phone
   }
 
   return {

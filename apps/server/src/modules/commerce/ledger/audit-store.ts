@@ -14,7 +14,7 @@ const RECENT_ENTRIES = 20_000
 
 /** The user accounts of each entry, each with its balance after the entry. */
 const sidesOf = (entries: SQL): SQL => sql`
-  select id, to_account_id as account_id, amount_cents as amount, to_balance_cents as held_after
+  select id, to_account_id as account_id, amount_cents as amount, to_balance_cents as balance_after
     from ${entries} where to_balance_cents is not null
   union all
   select id, from_account_id, -amount_cents, from_balance_cents
@@ -80,17 +80,17 @@ export const auditRecent = (db: Db): Promise<readonly Discrepancy[]> =>
     with recent as (
       select * from ledger_entries where id > (select coalesce(max(id), 0) - ${RECENT_ENTRIES} from ledger_entries)
     ), chained as (
-      select account_id, held_after, held_after - amount as held_before,
-        lag(held_after) over (partition by account_id order by id) as left_before,
+      select account_id, balance_after, balance_after - amount as balance_before,
+        lag(balance_after) over (partition by account_id order by id) as previous_balance,
         row_number() over (partition by account_id order by id desc) = 1 as is_last
       from (${sidesOf(sql`recent`)}) sides
     )
-    select account_id, 'chain' as what, held_before as stored, left_before as counted
-      from chained where held_before <> left_before
+    select account_id, 'chain' as what, balance_before as stored, previous_balance as counted
+      from chained where balance_before <> previous_balance
     union all
-    select account_id, 'balance', balance_cents, held_after
+    select account_id, 'balance', balance_cents, balance_after
       from chained join ledger_accounts on ledger_accounts.id = account_id
-      where is_last and balance_cents <> held_after`,
+      where is_last and balance_cents <> balance_after`,
   )
 
 const findDiscrepancies = async (db: Db | Tx, query: SQL): Promise<readonly Discrepancy[]> => {
