@@ -6,16 +6,9 @@ import { createGateway } from './gateway/gateway.ts'
 import { addStreamRoute } from './gateway/stream-route.ts'
 import { addUploadRoute } from './gateway/upload-route.ts'
 import { configureRoutes } from './modules/configuration/configure/index.ts'
-import { addCoverRoute, createCoverSigner, createCovers, createPictures } from './modules/devices/covers/index.ts'
-import {
-  addZoneMetrics,
-  checkHealth,
-  deviceRoutes,
-  endQuarantines,
-  eraseJob,
-  sweepDevices,
-} from './modules/devices/fleet/index.ts'
-import { createTickets, streamRoutes } from './modules/devices/streams/index.ts'
+import { dictionaryRoutes } from './modules/configuration/dictionary/index.ts'
+import { createCoverSigner, createCovers, createPictures } from './modules/devices/covers/index.ts'
+import { createTickets } from './modules/devices/streams/index.ts'
 import { notOpenYetRoutes } from './modules/not-open-yet.ts'
 import { addClockMetrics, type ClockCheck, skipWhileClockIsWrong } from './platform/clock-check.ts'
 import type { Database } from './platform/database.ts'
@@ -34,9 +27,9 @@ import { addConnectionClosing, type Closable, createDraining } from './shutdown.
 import { wireAccounts } from './wiring/accounts.ts'
 import { wireCommerce } from './wiring/commerce.ts'
 import type { ConnectedProviders } from './wiring/connect-providers.ts'
+import { wireDevices } from './wiring/devices.ts'
 import { wireMessages } from './wiring/messages.ts'
 import { createReadiness } from './wiring/readiness.ts'
-import { wireTasks } from './wiring/tasks.ts'
 import { wireTelemetry } from './wiring/telemetry.ts'
 
 export interface ServerInputs {
@@ -51,10 +44,7 @@ export interface ServerInputs {
   readonly operatorToken?: string | undefined
 }
 
-const SWEEP_EVERY_MS = 5000
-const HEALTH_EVERY_MS = 5_000
 const DEAD_LETTERS_EVERY_MS = 30_000
-const QUARANTINE_EVERY_MS = 60_000
 
 /** Composition root: the only place where modules meet their adapters. */
 export const wire = async (inputs: ServerInputs, options: AppOptions) => {
@@ -64,7 +54,6 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   const draining = createDraining()
   const metrics = createMetrics()
   addClockMetrics(metrics, clockCheck)
-  addZoneMetrics({ database, clock, metrics })
   const tickets = createTickets(database, clock)
   const signer = createCoverSigner(signingKeys, clock)
   const pictures = createPictures()
@@ -93,8 +82,10 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   const closing = new AbortController()
   const deviceDeps = { database, clock, log, suppliers, covers, closing: closing.signal }
   const { readUnread } = messages
-  const taskModule = wireTasks({
+  const devices = wireDevices({
     ...deviceDeps,
+    signer,
+    tickets,
     live,
     listener,
     outbox,
@@ -113,13 +104,12 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     signingKeys,
     providers,
     outbox,
-    tasks: taskModule.tasks,
+    tasks: devices.tasks,
     jobs,
   })
   const jobList: readonly Job<never>[] = [
     sweepJob({ db: database.db, clock, log }),
-    eraseJob(deviceDeps),
-    ...taskModule.jobs,
+    ...devices.jobs,
     ...accounts.jobs,
     ...messages.jobs,
     ...telemetry.jobs,
@@ -130,7 +120,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   const deps = {
     ...deviceDeps,
     jobs,
-    tasks: taskModule.tasks,
+    tasks: devices.tasks,
     live,
     listener,
     tickets,
@@ -143,12 +133,11 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   const bindings = [
     ...accounts.bindings,
     ...messages.bindings,
-    ...taskModule.bindings,
+    ...devices.bindings,
     ...telemetry.bindings,
     ...commerce.bindings,
     ...configureRoutes(deps),
-    ...deviceRoutes(deps),
-    ...streamRoutes(deps),
+    ...dictionaryRoutes(deps),
     ...notOpenYetRoutes,
   ]
   const app = await buildApp(deps, bindings, options)
@@ -156,8 +145,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   accounts.addRoutes(app)
   telemetry.addRoutes(app)
   commerce.addRoutes(app)
-  addCoverRoute(app, { ...deps, signer })
-  const liveRoute = taskModule.addRoutes(app)
+  const liveRoute = devices.addRoutes(app)
   const gateway = createGateway(deps)
   addStreamRoute(app, { gateway, publicOrigins: options.publicOrigins })
   addUploadRoute(app, { gateway, suppliers, clock })
@@ -179,19 +167,16 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     { name: 'database', close: () => database.close() },
   ]
   const periodicJobs = [
-    { name: 'devices.sweep', everyMs: SWEEP_EVERY_MS, run: sweepDevices(deps) },
-    { name: 'tasks.sweep', everyMs: SWEEP_EVERY_MS, run: taskModule.tasks.sweep },
-    { name: 'devices.endQuarantines', everyMs: QUARANTINE_EVERY_MS, run: endQuarantines(deps) },
+    ...devices.periodicJobs,
     ...commerce.periodicJobs,
     { name: 'jobs.watchDeadLetters', everyMs: DEAD_LETTERS_EVERY_MS, run: watchDeadLetters(deps) },
-    { name: 'devices.checkHealth', everyMs: HEALTH_EVERY_MS, run: checkHealth(deviceDeps) },
   ].map(skipWhileClockIsWrong(clockCheck))
   return {
     app,
     jobs,
     /** Jobs of the queue, for tests that run one at a chosen time. */
     jobList,
-    tasks: taskModule.tasks,
+    tasks: devices.tasks,
     outbox,
     publishNotice: messages.publishNotice,
     live,

@@ -22,7 +22,6 @@ import { redemptionRoutes } from '../modules/commerce/redemption/index.ts'
 import { addRefundGauge, refundJob, refundRoutes, requestDueRefunds } from '../modules/commerce/refunds/index.ts'
 import { autoRenewDevices, renewalRoutes } from '../modules/commerce/renewals/index.ts'
 import type { CoverAddresses } from '../modules/devices/covers/index.ts'
-import { meterHours, releaseStopped, rentalRoutes } from '../modules/devices/rental/index.ts'
 import { spaceRoutes } from '../modules/space/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
@@ -49,10 +48,8 @@ interface CommerceWiringDeps {
 }
 
 const EXPIRE_EVERY_MS = 5000
-const METER_EVERY_MS = 5000
 const OVERDUE_EVERY_MS = 60_000
 const LOST_CHANGES_EVERY_MS = 60_000
-const STOPPED_EVERY_MS = 60_000
 const PROVIDER_POLL_EVERY_MS = 5000
 const AUTO_RENEW_EVERY_MS = 20_000
 
@@ -81,7 +78,6 @@ export const wireCommerce = (shared: CommerceWiringDeps) => {
       ...activationRoutes(deps),
       ...redemptionRoutes(deps),
       ...figureRoutes(deps),
-      ...rentalRoutes(deps),
       ...renewalRoutes(deps),
     ]),
     jobs: [
@@ -94,8 +90,6 @@ export const wireCommerce = (shared: CommerceWiringDeps) => {
       { name: 'orders.expire', everyMs: EXPIRE_EVERY_MS, run: expireOrders(deps) },
       { name: 'orders.settleOverdue', everyMs: OVERDUE_EVERY_MS, run: settleOverdueOrders(deps) },
       { name: 'changes.endLost', everyMs: LOST_CHANGES_EVERY_MS, run: endLostChanges(deps) },
-      { name: 'devices.meterHours', everyMs: METER_EVERY_MS, run: meterHours(deps) },
-      { name: 'devices.releaseStopped', everyMs: STOPPED_EVERY_MS, run: releaseStopped(deps) },
       { name: 'payments.reconcile', everyMs: PROVIDER_POLL_EVERY_MS, run: reconcilePayments(deps) },
       { name: 'refunds.request', everyMs: PROVIDER_POLL_EVERY_MS, run: requestDueRefunds(deps) },
       ...(cashier

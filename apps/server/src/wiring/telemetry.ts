@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { dictionaryRoutes } from '../modules/configuration/dictionary/index.ts'
 import { addPageLogRoute, clientErrorRoutes, pageDaysJob } from '../modules/telemetry/page-logs/index.ts'
 import { usageDaysJob, usageLogRoutes } from '../modules/telemetry/usage-logs/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -12,9 +11,9 @@ interface TelemetryDeps {
   readonly log: Logger
 }
 
-/** Usage and page logs of clients, and the dictionaries. */
+/** Usage and page logs of clients. */
 export const wireTelemetry = (deps: TelemetryDeps) => ({
-  bindings: [...usageLogRoutes(deps), ...clientErrorRoutes(deps), ...dictionaryRoutes(deps)],
+  bindings: [...usageLogRoutes(deps), ...clientErrorRoutes(deps)],
   jobs: [usageDaysJob(deps), pageDaysJob(deps)],
   addRoutes: (app: FastifyInstance): void => addPageLogRoute(app, deps),
 })

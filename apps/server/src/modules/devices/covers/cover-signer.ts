@@ -40,3 +40,5 @@ export const createCoverSigner = (keys: SigningKeys, clock: Clock) => {
     },
   }
 }
+
+export type CoverSigner = ReturnType<typeof createCoverSigner>

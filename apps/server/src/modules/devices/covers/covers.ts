@@ -8,7 +8,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { limitConcurrency } from '../../../platform/concurrency.ts'
 import type { ObjectStore } from '../../../platform/object-store.ts'
 import type { Suppliers } from '../../../platform/supplier.ts'
-import type { createCoverSigner } from './cover-signer.ts'
+import type { CoverSigner } from './cover-signer.ts'
 import type { Pictures } from './pictures.ts'
 
 /** A younger picture is not taken again, however often it is requested. */
@@ -54,7 +54,7 @@ interface CoverDeps {
   readonly objectStore: ObjectStore
   readonly suppliers: Suppliers
   readonly pictures: Pictures
-  readonly signer: ReturnType<typeof createCoverSigner>
+  readonly signer: CoverSigner
 }
 
 interface CachedCover extends CoverPicture {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../../platform/database.ts'
 import type { DeviceAccess } from '../../../platform/device-access.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { createCoverSigner } from './cover-signer.ts'
+import type { CoverSigner } from './cover-signer.ts'
 import type { Covers } from './covers.ts'
 import { findDevice } from './store.ts'
 
@@ -11,7 +11,7 @@ interface CoverRouteDeps {
   readonly database: Database
   readonly deviceAccess: DeviceAccess
   readonly covers: Covers
-  readonly signer: ReturnType<typeof createCoverSigner>
+  readonly signer: CoverSigner
 }
 
 /** The signature identifies the user of the address; the right is checked on each request, so that it ends at once. */

@@ -3,8 +3,19 @@ import type { Logger } from 'pino'
 import { onChangeEnded } from '../modules/commerce/changes/index.ts'
 import { onPhoneCreated } from '../modules/commerce/fulfilment/index.ts'
 import { onCodePhoneCreated } from '../modules/commerce/redemption/index.ts'
-import type { Covers } from '../modules/devices/covers/index.ts'
-import { createTaskDevices, deviceTasks } from '../modules/devices/fleet/index.ts'
+import { addCoverRoute, type CoverSigner, type Covers } from '../modules/devices/covers/index.ts'
+import {
+  addZoneMetrics,
+  checkHealth,
+  createTaskDevices,
+  deviceRoutes,
+  deviceTasks,
+  endQuarantines,
+  eraseJob,
+  sweepDevices,
+} from '../modules/devices/fleet/index.ts'
+import { meterHours, releaseStopped, rentalRoutes } from '../modules/devices/rental/index.ts'
+import { streamRoutes, type Tickets } from '../modules/devices/streams/index.ts'
 import { createTaskReader, taskRoutes } from '../modules/devices/tasks/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
@@ -20,12 +31,14 @@ import type { Sessions } from '../platform/sessions/sessions.ts'
 import type { Suppliers } from '../platform/supplier.ts'
 import { createTasks } from '../platform/tasks/tasks.ts'
 
-interface TasksWiringDeps {
+interface DevicesWiringDeps {
   readonly database: Database
   readonly clock: Clock
   readonly log: Logger
   readonly suppliers: Suppliers
   readonly covers: Covers
+  readonly signer: CoverSigner
+  readonly tickets: Tickets
   readonly closing: AbortSignal
   readonly live: Live
   readonly listener: Listener
@@ -37,6 +50,12 @@ interface TasksWiringDeps {
   readonly metrics: CallMetrics
 }
 
+const SWEEP_EVERY_MS = 5000
+const HEALTH_EVERY_MS = 5000
+const METER_EVERY_MS = 5000
+const QUARANTINE_EVERY_MS = 60_000
+const STOPPED_EVERY_MS = 60_000
+
 type OnCreated = ReturnType<typeof onPhoneCreated>
 
 /** A phone is created by an order or by a code; each handler ignores the other's. */
@@ -46,8 +65,8 @@ const runSequentially =
     for (const each of all) await each(tx, end)
   }
 
-/** Task engine, and its live updates. */
-export const wireTasks = (shared: TasksWiringDeps) => {
+/** Fleet, rentals and streams; the task engine and its live updates. */
+export const wireDevices = (shared: DevicesWiringDeps) => {
   const { suppliers, clock, readUnread } = shared
   const tasks = createTasks({
     ...shared,
@@ -59,12 +78,25 @@ export const wireTasks = (shared: TasksWiringDeps) => {
     }),
   })
   const deps = { ...shared, tasks }
+  addZoneMetrics(deps)
   const { find, listActive } = createTaskReader(deps)
   const reader = { findTask: find, listActiveTasks: listActive, readUnread }
   return {
     tasks,
-    bindings: taskRoutes(deps),
-    jobs: [tasks.job],
-    addRoutes: (app: FastifyInstance) => addLiveRoute(app, { ...shared, reader }),
+    bindings: [...taskRoutes(deps), ...deviceRoutes(deps), ...streamRoutes(deps), ...rentalRoutes(deps)],
+    jobs: [eraseJob(deps), tasks.job],
+    periodicJobs: [
+      { name: 'devices.sweep', everyMs: SWEEP_EVERY_MS, run: sweepDevices(deps) },
+      { name: 'tasks.sweep', everyMs: SWEEP_EVERY_MS, run: tasks.sweep },
+      { name: 'devices.endQuarantines', everyMs: QUARANTINE_EVERY_MS, run: endQuarantines(deps) },
+      { name: 'devices.meterHours', everyMs: METER_EVERY_MS, run: meterHours(deps) },
+      { name: 'devices.releaseStopped', everyMs: STOPPED_EVERY_MS, run: releaseStopped(deps) },
+      { name: 'devices.checkHealth', everyMs: HEALTH_EVERY_MS, run: checkHealth(deps) },
+    ],
+    /** Returns the live route, which closes its connections. */
+    addRoutes: (app: FastifyInstance) => {
+      addCoverRoute(app, deps)
+      return addLiveRoute(app, { ...shared, reader })
+    },
   }
 }
