@@ -1,6 +1,6 @@
 import type { AndroidVersion } from '@yunji/contract/commerce/commodity/enums'
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { bigCount, cents, count, id, timestamp } from './columns.ts'
+import { cents, count, id, timestamp, version } from './columns.ts'
 
 export const goods = pgTable('goods', {
   id: id('id').primaryKey().generatedByDefaultAsIdentity(),
@@ -86,5 +86,5 @@ export const activityProducts = pgTable(
 /** A single row, incremented with every change of the catalogue. */
 export const catalogueVersion = pgTable('catalogue_version', {
   onlyOne: boolean('only_one').primaryKey().default(true),
-  version: bigCount('version').notNull().default(1),
+  version: version('version').notNull().default(1),
 })

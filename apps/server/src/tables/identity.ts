@@ -1,5 +1,5 @@
 import { date, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { bytea, count, id, timestamp } from './columns.ts'
+import { bytea, count, dictionaryId, id, timestamp } from './columns.ts'
 
 export const users = pgTable('users', {
   id: id('id').primaryKey().generatedByDefaultAsIdentity(),
@@ -105,8 +105,8 @@ export const workTypes = pgTable(
   {
     userId: id('user_id').notNull(),
     position: integer('position').notNull(),
-    industryId: integer('industry_id').notNull(),
-    worktypeId: integer('worktype_id').notNull(),
+    industryId: dictionaryId('industry_id').notNull(),
+    worktypeId: dictionaryId('worktype_id').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.industryId, table.worktypeId] })],
 )

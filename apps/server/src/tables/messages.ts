@@ -1,6 +1,6 @@
 import type { MessageEvent, MessageType } from '@yunji/contract/messages/rules'
 import { boolean, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { count, id, timestamp } from './columns.ts'
+import { count, id, smallCount, timestamp } from './columns.ts'
 
 /** Counters of unread messages; each belongs to one type and to one field on the wire. */
 export type Counter =
@@ -89,7 +89,7 @@ export const messageSends = pgTable(
     messageId: id('message_id').notNull(),
     way: text('way').$type<'subscription' | 'sms'>().notNull(),
     state: text('state').notNull().default('waiting'),
-    tries: smallint('tries').notNull().default(0),
+    tries: smallCount('tries').notNull().default(0),
     dueAt: timestamp('due_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.messageId, table.way] })],
