@@ -1,7 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
 import { TOKEN_LIFETIME_MS } from '@yunji/contract/accounts/session/token'
-import { and, eq, isNull, ne } from 'drizzle-orm'
-import { sessions } from '../../tables/identity.ts'
 import { createBatchLoader } from '../batch-loader.ts'
 import { type Clock, DAY_MS, later } from '../clock.ts'
 import type { Database, Tx } from '../database.ts'
@@ -13,6 +11,9 @@ import {
   findSessionsWithUnread,
   insertSession,
   type NewSession,
+  renewSession,
+  revokeSession,
+  revokeSessionsOf,
   type SessionRow,
 } from './store.ts'
 
@@ -47,10 +48,7 @@ export const createSessions = (database: Database, clock: Clock): Sessions => {
   const renewWhenDue = async (session: SessionRow): Promise<void> => {
     const now = clock.now()
     if (now.getTime() - session.renewedAt.getTime() < RENEWAL_INTERVAL_MS) return
-    await database.db
-      .update(sessions)
-      .set({ renewedAt: now, expiresAt: later(now, TOKEN_LIFETIME_MS) })
-      .where(and(eq(sessions.id, session.sessionId), isNull(sessions.revokedAt)))
+    await renewSession(database.db, session.sessionId, now, later(now, TOKEN_LIFETIME_MS))
   }
 
   const findBy = async (findRows: typeof load, token: string): Promise<SessionRow | null> => {
@@ -78,27 +76,10 @@ export const createSessions = (database: Database, clock: Clock): Sessions => {
     find: (token) => findBy(load, token),
     findWith: (join, token) => findBy(loadWith[join], token),
 
-    async end(tx, caller) {
-      await tx
-        .update(sessions)
-        .set({ revokedAt: clock.now() })
-        .where(and(eq(sessions.id, caller.sessionId), isNull(sessions.revokedAt)))
-    },
-
-    async endOthers(tx, { userId, sessionId }) {
-      const ended = await tx
-        .update(sessions)
-        .set({ revokedAt: clock.now() })
-        .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId), isNull(sessions.revokedAt)))
-        .returning({ id: sessions.id })
-      return ended.length
-    },
-
+    end: (tx, { sessionId }) => revokeSession(tx, sessionId, clock.now()),
+    endOthers: (tx, { userId, sessionId }) => revokeSessionsOf(tx, userId, clock.now(), sessionId),
     async endAll(tx, userId) {
-      await tx
-        .update(sessions)
-        .set({ revokedAt: clock.now() })
-        .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+      await revokeSessionsOf(tx, userId, clock.now())
     },
   }
 }

@@ -1,4 +1,7 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import type pg from 'pg'
+import { sessions } from '../../tables/identity.ts'
+import type { Db } from '../database.ts'
 import { query, type Tx } from '../transaction.ts'
 import { counters, type UnreadRow } from '../unread/counters.ts'
 import type { Caller, CallerProfile } from './caller.ts'
@@ -39,6 +42,31 @@ export const insertSession = async (
 ): Promise<void> => {
   const values = [userId, tokenHash, createdAt, expiresAt, terminalType, clientType, deviceName, address]
   await query(tx, INSERT_SESSION, values)
+}
+
+export const renewSession = async (db: Db, sessionId: number, renewedAt: Date, expiresAt: Date): Promise<void> => {
+  await db
+    .update(sessions)
+    .set({ renewedAt, expiresAt })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+}
+
+export const revokeSession = async (tx: Tx, sessionId: number, revokedAt: Date): Promise<void> => {
+  await tx
+    .update(sessions)
+    .set({ revokedAt })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+}
+
+/** Revokes the sessions of a user, except `keptId`; returns how many. */
+export const revokeSessionsOf = async (tx: Tx, userId: number, revokedAt: Date, keptId?: number): Promise<number> => {
+  const isOther = keptId === undefined ? undefined : ne(sessions.id, keptId)
+  const revoked = await tx
+    .update(sessions)
+    .set({ revokedAt })
+    .where(and(eq(sessions.userId, userId), isOther, isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id })
+  return revoked.length
 }
 
 interface Row {

@@ -1,12 +1,12 @@
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import { type TaskKind, taskMachine } from '@yunji/contract/devices/task/rules'
 import { deadlineOf } from '@yunji/contract/machine'
-import { taskParts, tasks } from '../../tables/tasks.ts'
 import { type Clock, later } from '../clock.ts'
-import { inChunks, type Tx } from '../database.ts'
+import type { Tx } from '../database.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Live } from '../live/live.ts'
 import { definitionOf, type TaskDefinitions, type TaskDevice } from './definition.ts'
+import { insertParts, insertTask } from './store.ts'
 import { PART_JOB, type PartJob } from './worker.ts'
 
 export interface BusyDevice {
@@ -43,37 +43,31 @@ export const beginTask =
     if (devices.length === 0) throw new Error(`${kind} of no device`)
     const createdAt = clock.now()
     const deadlineAt = later(createdAt, definitionOf(definitions, kind).deadlineMs)
-    const [task] = await tx.insert(tasks).values({ kind, ownerId, retryOf, createdAt, deadlineAt }).returning()
-    if (!task) throw new Error('a task was not written')
+    const taskId = await insertTask(tx, { kind, ownerId, retryOf, createdAt, deadlineAt })
     const rows = devices.map(({ device, before }) => ({
-      taskId: task.id,
+      taskId,
       deviceId: device.id,
       deviceName: device.name,
       deviceStateCount: device.stateCount,
       deviceStateBefore: before,
       deadlineAt: queueDeadline(createdAt, deadlineAt),
     }))
-    const parts = await inChunks(rows, (chunk) =>
-      tx.insert(taskParts).values(chunk).returning({ partId: taskParts.id }),
-    )
-    if (refused.length > 0) {
-      await tx.insert(taskParts).values(
-        refused.map(({ device, reason }) => ({
-          taskId: task.id,
-          deviceId: device.id,
-          deviceName: device.name,
-          deviceStateCount: device.stateCount,
-          deviceStateBefore: device.state,
-          state: 'failed' as const,
-          reason,
-          deadlineAt,
-          endedAt: createdAt,
-        })),
-      )
-    }
+    const parts = await insertParts(tx, rows)
+    const failedRows = refused.map(({ device, reason }) => ({
+      taskId,
+      deviceId: device.id,
+      deviceName: device.name,
+      deviceStateCount: device.stateCount,
+      deviceStateBefore: device.state,
+      state: 'failed' as const,
+      reason,
+      deadlineAt,
+      endedAt: createdAt,
+    }))
+    await insertParts(tx, failedRows)
     await jobs.addMany<PartJob>(tx, PART_JOB, parts)
-    await live.notify(tx, ownerId, { taskId: task.id })
-    return task.id
+    await live.notify(tx, ownerId, { taskId })
+    return taskId
   }
 
 /** Deadline in the queue: the machine's limit, even where the work itself has longer. */

@@ -1,15 +1,11 @@
 import { isTaskOver, taskMachine } from '@yunji/contract/devices/task/rules'
 import { nextStep } from '@yunji/contract/machine'
-import { sql } from 'drizzle-orm'
 import type { Tx } from '../database.ts'
 import { AppError } from '../errors.ts'
 import { cancellableSteps, definitionOf } from './definition.ts'
 import { asBefore } from './device-port.ts'
 import { type EndDeps, endPart } from './end-part.ts'
-import { listParts, lockDevices, lockTask, markCancelled, type TaskRow } from './store.ts'
-
-/** NOTIFY channel of cancelled parts, to workers in any process. */
-export const CANCEL_CHANNEL = 'task_cancelled'
+import { listParts, lockDevices, lockTask, markCancelled, notifyCancelled, type TaskRow } from './store.ts'
 
 const CANCELLED = '已取消'
 
@@ -45,7 +41,7 @@ export const cancelTask =
     const isUnderWay = parts.some(({ state, isCancelled }) => state === 'working' && isCancelled)
     if (waiting.length + called.length === 0 && !isUnderWay)
       throw new AppError('SHOW_ERROR_TIP', { text: '任务已进行到不能取消的步骤' })
-    for (const part of called) await tx.execute(sql`select pg_notify(${CANCEL_CHANNEL}, ${String(part.id)})`)
+    for (const part of called) await notifyCancelled(tx, part.id)
     await deps.live.notify(tx, task.ownerId, { taskId: id })
   }
 

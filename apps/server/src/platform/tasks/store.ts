@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { devices } from '../../tables/devices.ts'
 import { taskParts, tasks } from '../../tables/tasks.ts'
 import { DAY_MS } from '../clock.ts'
-import type { Db, Tx } from '../database.ts'
+import { type Db, inChunks, type Tx } from '../database.ts'
 import type { PartRow, TaskDevice } from './definition.ts'
 
 export type TaskRow = typeof tasks.$inferSelect
@@ -22,6 +22,15 @@ export class ClaimLost extends Error {
 
 const isClaimed = ({ partId, attempt }: Claim) =>
   and(eq(taskParts.id, partId), eq(taskParts.attempt, attempt), eq(taskParts.state, 'working'))
+
+export const insertTask = async (tx: Tx, task: typeof tasks.$inferInsert): Promise<number> => {
+  const [inserted] = await tx.insert(tasks).values(task).returning({ id: tasks.id })
+  if (!inserted) throw new Error('a task was not written')
+  return inserted.id
+}
+
+export const insertParts = (tx: Tx, parts: readonly (typeof taskParts.$inferInsert)[]): Promise<{ partId: number }[]> =>
+  inChunks(parts, (chunk) => tx.insert(taskParts).values(chunk).returning({ partId: taskParts.id }))
 
 export const findPart = async (tx: Tx | Db, partId: number): Promise<PartRow | undefined> => {
   const [part] = await tx.select().from(taskParts).where(eq(taskParts.id, partId))
@@ -152,6 +161,13 @@ export const markCancelled = (tx: Tx, taskId: number, steps: readonly number[]):
           ),
         )
         .returning({ id: taskParts.id })
+
+/** NOTIFY channel of cancelled parts, to workers in any process. */
+export const CANCEL_CHANNEL = 'task_cancelled'
+
+export const notifyCancelled = async (tx: Tx, partId: number): Promise<void> => {
+  await tx.execute(sql`select pg_notify(${CANCEL_CHANNEL}, ${String(partId)})`)
+}
 
 export const findCancelled = async (db: Db, partIds: readonly number[]): Promise<number[]> => {
   if (partIds.length === 0) return []

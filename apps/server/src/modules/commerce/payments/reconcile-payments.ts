@@ -53,7 +53,7 @@ export const reconcilePayments = (deps: PaymentDeps) => {
       const due: PaymentRow[] = []
       await forEachBatch(work, page, async (some) => {
         const ids = some.map(({ id }) => id)
-        due.push(...(await claimPayments(db, ids, claim)))
+        due.push(...(await db.transaction((tx) => claimPayments(tx, ids, claim))))
       })
       // One statement: one for each payment would take every connection.
       const pending = new Set(
@@ -76,6 +76,6 @@ export const refreshPayments = async (deps: PaymentDeps, orderId: number): Promi
     clock,
   } = deps
   const claim = { now: clock.now(), sinceMs: QUERY_AGAIN_MS, limit: BATCH_SIZE }
-  const due = await claimPaymentsOfOrder(db, orderId, claim)
+  const due = await db.transaction((tx) => claimPaymentsOfOrder(tx, orderId, claim))
   await Promise.all(due.map((payment) => tryQueryProvider(deps, payment, 'query')))
 }

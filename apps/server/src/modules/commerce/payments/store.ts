@@ -162,25 +162,24 @@ interface PaymentClaim {
 }
 
 /** Claims waiting payments that were not queried within `sinceMs`, so that one process queries each. */
-const claimWhere = (db: Db, condition: SQL, { now, sinceMs, limit }: PaymentClaim): Promise<PaymentRow[]> =>
-  db.transaction(async (tx) => {
-    const due = await tx
-      .select({ id: payments.id })
-      .from(payments)
-      .where(and(eq(payments.state, 'waiting'), lte(lastQueriedAt, later(now, -sinceMs)), condition))
-      .orderBy(lastQueriedAt)
-      .limit(limit)
-      .for('update', { skipLocked: true })
-    if (due.length === 0) return []
-    const ids = due.map(({ id }) => id)
-    return tx.update(payments).set({ askedAt: now }).where(inArray(payments.id, ids)).returning()
-  })
+const claimWhere = async (tx: Tx, condition: SQL, { now, sinceMs, limit }: PaymentClaim): Promise<PaymentRow[]> => {
+  const due = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.state, 'waiting'), lte(lastQueriedAt, later(now, -sinceMs)), condition))
+    .orderBy(lastQueriedAt)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  if (due.length === 0) return []
+  const ids = due.map(({ id }) => id)
+  return tx.update(payments).set({ askedAt: now }).where(inArray(payments.id, ids)).returning()
+}
 
-export const claimPayments = (db: Db, ids: readonly number[], claim: PaymentClaim): Promise<PaymentRow[]> =>
-  claimWhere(db, inArray(payments.id, [...ids]), claim)
+export const claimPayments = (tx: Tx, ids: readonly number[], claim: PaymentClaim): Promise<PaymentRow[]> =>
+  claimWhere(tx, inArray(payments.id, [...ids]), claim)
 
-export const claimPaymentsOfOrder = (db: Db, orderId: number, claim: PaymentClaim): Promise<PaymentRow[]> =>
-  claimWhere(db, eq(payments.orderId, orderId), claim)
+export const claimPaymentsOfOrder = (tx: Tx, orderId: number, claim: PaymentClaim): Promise<PaymentRow[]> =>
+  claimWhere(tx, eq(payments.orderId, orderId), claim)
 
 /** Those of the orders that are pending. */
 export const listPendingOrderIds = async (db: Db, orderIds: readonly number[]): Promise<number[]> => {
