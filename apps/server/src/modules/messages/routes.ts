@@ -5,7 +5,8 @@ import { type Binding, bind, bindWithSession } from '../../platform/http/binding
 import { NOTHING_UNREAD, unreadOf } from '../../platform/unread/counters.ts'
 import { addSubscription, getSettings, updateSetting } from './change-settings.ts'
 import type { MessageDeps } from './deps.ts'
-import { deleteMessages, getMessages, getSummary, markAllMessagesRead, markMessageRead } from './list-messages.ts'
+import { getMessages, getSummary } from './list-messages.ts'
+import { deleteMessages, markAllMessagesRead, markMessageRead } from './mark-messages.ts'
 import { publishNotice } from './publish-notice.ts'
 
 /** Called once a minute by every open page: the counts are read with the session, in one query. */

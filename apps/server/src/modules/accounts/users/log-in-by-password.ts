@@ -7,7 +7,7 @@ import { type LoginDevice, userKey } from '../../../platform/rate-limit-keys.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import type { ClientInfo } from '../../../platform/sessions/client-info.ts'
 import { guessSourceOf } from '../sms-codes/index.ts'
-import type { LoginDeps, UserDeps } from './deps.ts'
+import type { LoginDeps } from './deps.ts'
 import type { TakenAttempt } from './password-attempt-store.ts'
 import { verifyPassword } from './passwords.ts'
 
@@ -92,8 +92,3 @@ export const logIn =
     if (isNew) await deps.database.db.transaction((tx) => deps.outbox.wake(tx))
     return { token: session.token, userId: user.id, showModifyPassword: 0, deviceToken: device.token }
   }
-
-export const logOut =
-  ({ database: { db }, sessions }: UserDeps) =>
-  (caller: Caller): Promise<void> =>
-    db.transaction((tx) => sessions.end(tx, caller))

@@ -9,9 +9,10 @@ import { changePassword, resetPassword, setUpPassword } from './change-password.
 import { changePhone, checkOldPhone } from './change-phone.ts'
 import type { LoginDeps, UserDeps } from './deps.ts'
 import { userInfoOf } from './get-user-info.ts'
-import { logIn, logOut } from './log-in-by-password.ts'
+import { logIn } from './log-in-by-password.ts'
 import { logInBySms } from './log-in-by-sms.ts'
 import { bindByTicket, logInByWechat } from './log-in-by-wechat.ts'
+import { logOut } from './log-out.ts'
 import { createLoginStore } from './login-store.ts'
 import { createPasswordAttempts } from './password-attempt-store.ts'
 

@@ -54,6 +54,34 @@ export const payAutoRenewal = async (
   return paidOrder(order.id, await markOrderPaid(tx, order.id, payMethod, now))
 }
 
+interface MeteredHour {
+  readonly userId: number
+  readonly deviceId: number
+  readonly startsAt: Date
+  readonly priceCents: number
+}
+
+/**
+ * Pays an hour of a metered device from its owner's beans; false when they do not suffice. The key is the device and the
+ * hour's start, so that no hour is paid twice.
+ */
+export const payMeteredHour = async (
+  tx: Tx,
+  { userId, deviceId, startsAt, priceCents: amountCents }: MeteredHour,
+  now: Date,
+): Promise<boolean> => {
+  const key = `device:${deviceId}:hour:${startsAt.getTime()}`
+  const accounts = { from: { userId, kind: 'beans' }, to: { kind: 'revenue' } } as const
+  try {
+    await transfer(tx, { key, reason: 'metering', ...accounts, amountCents, deviceId }, now)
+  } catch (error) {
+    // Refused before any transfer: the transaction can continue.
+    if (error instanceof AppError && error.error === 'BEANS_NOT_ENOUGH') return false
+    throw error
+  }
+  return true
+}
+
 const takeFromWallet = (
   tx: Tx,
   { id: orderId, userId, payableCents: amountCents }: OrderRow,

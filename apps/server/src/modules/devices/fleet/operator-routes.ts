@@ -2,10 +2,9 @@ import * as calls from '@yunji/contract/operator/calls'
 import { Gauge } from 'prom-client'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import type { CallMetrics } from '../../../platform/metrics.ts'
-import { lockDevices } from '../../../platform/tasks/store.ts'
-import { beginDeviceTask } from './begin-task.ts'
 import { listZoneHealth, type ZoneHealth } from './list-zone-health.ts'
 import { listQuarantined, restorePhone } from './quarantine-phone.ts'
+import { replaceFaultyDevices } from './replace-faulty-devices.ts'
 import type { CommandDeps } from './send-command.ts'
 
 /** Actions reserved for an operator: zones that are broken as a whole, and replaced phones. */
@@ -16,29 +15,13 @@ export const phoneOperatorRoutes = (deps: CommandDeps): Binding[] => [
       seenAt: seenAt?.getTime() ?? null,
     })),
   })),
-  bind(calls.replaceFaultyDevices, ({ deviceIds }) => replaceFaulty(deps, deviceIds)),
+  bind(calls.replaceFaultyDevices, ({ deviceIds }) => replaceFaultyDevices(deps, deviceIds)),
   bind(calls.getQuarantinedPhones, (input) => listQuarantined(deps)(input)),
   bind(calls.restorePhone, async ({ quarantineId }) => {
     await restorePhone(deps)(quarantineId)
     return null
   }),
 ]
-
-/** Ignores the limit of automatic replacements; each task belongs to the owner. A phone that is back by then stays. */
-const replaceFaulty = async (deps: CommandDeps, deviceIds: readonly number[]): Promise<{ deviceIds: number[] }> => {
-  const { db } = deps.database
-  const begun: number[] = []
-  for (const deviceId of new Set(deviceIds)) {
-    const taskId = await db.transaction(async (tx) => {
-      const [device] = await lockDevices(tx, [deviceId])
-      if (device?.state !== 'faulty') return null
-      const task = { kind: 'replace', ownerId: device.ownerId, deviceIds: [deviceId] } as const
-      return (await beginDeviceTask(deps, tx, task)).taskId
-    })
-    if (taskId !== null) begun.push(deviceId)
-  }
-  return { deviceIds: begun }
-}
 
 type MetricsDeps = Pick<CommandDeps, 'database' | 'clock'> & { readonly metrics: CallMetrics }
 

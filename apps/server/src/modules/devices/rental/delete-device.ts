@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { afterRelease, isAnyOf, transition } from '../fleet/index.ts'
+import { applyToDevices, checkTransition } from './apply-to-devices.ts'
 import type { RentalDeps } from './deps.ts'
 
 /** Releases a device for good: its phone is erased and returned, and its stock can be sold again. */
@@ -9,3 +10,11 @@ export const deleteDevice = async (tx: Tx, jobs: RentalDeps['jobs'], deviceId: n
   if (!gone) throw new AppError('GET_DEVICE_FAILED')
   await afterRelease(tx, jobs, gone)
 }
+
+/** Irreversible: the phone is erased and returned, and the remaining time is lost. */
+export const deleteDevices = applyToDevices(async ({ clock, jobs }, tx, device) => {
+  const answer = checkTransition(device, 'delete')
+  if (answer !== 'go') return answer
+  await deleteDevice(tx, jobs, device.id, clock.now())
+  return 'OK'
+})

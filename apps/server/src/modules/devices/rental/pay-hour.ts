@@ -1,7 +1,6 @@
 import { later } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { transfer } from '../../commerce/ledger/index.ts'
+import { payMeteredHour } from '../../commerce/payments/index.ts'
 import type { DeviceRow } from '../fleet/index.ts'
 import { findProduct, setExpiry } from './metering-store.ts'
 
@@ -13,24 +12,15 @@ export const payHourToStart = async (tx: Tx, device: DeviceRow, now: Date): Prom
 
 /**
  * Pays the next hour of a metered phone; false when the beans do not suffice. The hour begins at the end of the paid one,
- * or now if that is over: time without service is not charged. The ledger key is the device and the hour's start, and the
- * new end is written in the same transaction, so that no hour is paid twice.
+ * or now if that is over: time without service is not charged. The new end is written in the same transaction.
  */
 export const payHour = async (tx: Tx, device: DeviceRow, now: Date): Promise<boolean> => {
   const { id: deviceId, ownerId: userId, expiresAt, productId } = device
   const startsAt = expiresAt > now ? expiresAt : now
   const product = await findProduct(tx, productId ?? 0)
   if (!product) throw new Error(`device ${deviceId} is metered by no product`)
-  const key = `device:${deviceId}:hour:${startsAt.getTime()}`
-  const accounts = { from: { userId, kind: 'beans' }, to: { kind: 'revenue' } } as const
-  try {
-    const amountCents = product.priceCents
-    await transfer(tx, { key, reason: 'metering', ...accounts, amountCents, deviceId }, now)
-  } catch (error) {
-    // Refused before any transfer: the transaction can continue.
-    if (error instanceof AppError && error.error === 'BEANS_NOT_ENOUGH') return false
-    throw error
-  }
+  const hour = { userId, deviceId, startsAt, priceCents: product.priceCents }
+  if (!(await payMeteredHour(tx, hour, now))) return false
   await setExpiry(tx, deviceId, later(startsAt, HOUR_MS))
   return true
 }

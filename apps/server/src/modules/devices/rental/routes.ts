@@ -1,9 +1,10 @@
 import * as calls from '@yunji/contract/devices/rental/calls'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { answerSingly } from '../fleet/index.ts'
+import { deleteDevices } from './delete-device.ts'
 import type { RentalDeps } from './deps.ts'
 import { getReturnTerms, returnDevice } from './return-device.ts'
-import { deleteDevices, startDevices, stopDevices } from './switch-power.ts'
+import { startDevices, stopDevices } from './switch-power.ts'
 
 export const rentalRoutes = (deps: RentalDeps): Binding[] => [
   bind(calls.stopDevice, ({ deviceIds }, { caller }) => stopDevices(deps)(caller, deviceIds)),
