@@ -349,6 +349,41 @@ describe('the quality', () => {
   })
 })
 
+describe('the clipboard', () => {
+  it('answers with what was copied before the screen was opened, to the holder of the controls', async () => {
+    const { client, token, device } = await start()
+    server.supplier.clipboard = '先前复制的文字'
+    const watcher = await view(await ticketFor(token, device.id, 'view'))
+    await watcher.hello()
+    const before = server.supplier.clipboardReads
+    watcher.send({ kind: 'request', request: { type: 'copy' } })
+    client.send({ kind: 'request', request: { type: 'copy' } })
+    await eventually(() => expect(client.received).toContainEqual({ kind: 'clipboard', text: '先前复制的文字' }))
+    expect(watcher.received.some(({ kind }) => kind === 'clipboard')).toBe(false)
+    expect(server.supplier.clipboardReads).toBe(before + 1)
+  })
+
+  it('that cannot be read is said in words', async () => {
+    const { client, device } = await start()
+    server.supplier.failing.set(device.phoneId, 'lost')
+    client.send({ kind: 'request', request: { type: 'copy' } })
+    expect((await client.get('notice')).text).toBe('暂时读不到云手机的剪贴板，请稍后再试')
+  })
+
+  it('is read once at a time', async () => {
+    const { client } = await start()
+    const work = Promise.withResolvers<void>()
+    const before = server.supplier.clipboardReads
+    server.supplier.blockedBy = work.promise
+    for (let sent = 0; sent < 5; sent += 1) client.send({ kind: 'request', request: { type: 'copy' } })
+    client.send({ kind: 'ping', id: 9 })
+    await eventually(() => expect(client.received).toContainEqual({ kind: 'pong', id: 9 }))
+    work.resolve()
+    await eventually(() => expect(client.received.some(({ kind }) => kind === 'clipboard')).toBe(true))
+    expect(server.supplier.clipboardReads).toBe(before + 1)
+  })
+})
+
 describe('a viewer without the controls', () => {
   it('changes no quality, and is told why', async () => {
     const { screen, token, device } = await start()

@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { PhoneConnection } from '../platform/phone-connection.ts'
 import { createControlLease } from './control-lease.ts'
 import { createFrameCache } from './frame-cache.ts'
-import { requestClipboard, toControl } from './input.ts'
+import { toControl } from './input.ts'
 import { type SupervisedScreen, superviseScreen } from './screen-supervisor.ts'
 import type { StreamStats } from './stats.ts'
 import type { Viewer } from './viewer.ts'
@@ -33,6 +33,8 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
   const frameCache = createFrameCache()
   let screen: SupervisedScreen | undefined
   let linger: NodeJS.Timeout | undefined
+  /** Each read starts a process on the phone. */
+  let isReadingClipboard = false
 
   const nowMs = (): number => clock.now().getTime()
   const encodeConfig = ({ width, height, data }: ScreenConfig): Uint8Array =>
@@ -102,6 +104,21 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
   /** The holder of the controls decides the quality; without one it stays as it is. */
   const chooseQuality = (): void => {
     if (lease.holder) screen?.setQuality(lease.holder.quality)
+  }
+
+  /** The answer goes to a viewer that still holds the controls. */
+  const sendClipboard = async (viewer: Viewer): Promise<void> => {
+    if (!screen || isReadingClipboard) return
+    isReadingClipboard = true
+    try {
+      const text = await screen.readClipboard()
+      if (lease.holder === viewer) viewer.send(encodeToViewer({ kind: 'clipboard', text }))
+    } catch (error) {
+      log.info({ err: error, deviceId: viewer.grant.deviceId }, 'clipboard read failed')
+      viewer.sendEvent({ type: 'notice', text: '暂时读不到云手机的剪贴板，请稍后再试' })
+    } finally {
+      isReadingClipboard = false
+    }
   }
 
   const sendInput = (...input: Parameters<typeof toControl>): void => {
@@ -194,7 +211,7 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
           if (lease.holder === viewer) screen?.control({ type: 'rotateDevice' })
           break
         case 'copy':
-          if (lease.holder === viewer) screen?.control(requestClipboard)
+          if (lease.holder === viewer) void sendClipboard(viewer)
           break
         case 'keyFrame':
           resend(viewer)

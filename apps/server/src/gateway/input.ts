@@ -1,6 +1,5 @@
 import {
   type ControlMessage,
-  CopyKey,
   KeyEventAction,
   MotionAction,
   type ScreenPosition,
@@ -62,8 +61,6 @@ const toSingleControl = (input: Exclude<Input, Touch>, size: Size): ControlMessa
       return paste(input.text, input.isPaste)
   }
 }
-
-export const requestClipboard: ControlMessage = { type: 'getClipboard', copyKey: CopyKey.none }
 
 const paste = (text: string, isPaste: boolean): ControlMessage => ({
   type: 'setClipboard',

@@ -141,6 +141,9 @@ export const superviseScreen = (
 
     control: (message: ControlMessage): void => session?.control(message),
 
+    /** By a session of its own: one that reports changes of the clipboard does not answer requests for it. */
+    readClipboard: (): Promise<string> => connection.readClipboard(),
+
     /** Not before `waitMs` have passed. The earliest of several requests serves all. */
     requestKeyFrame(waitMs = 0): void {
       if (!session) return

@@ -18,5 +18,7 @@ export interface PhoneConnection {
   openScreen(options: ScreenOptions): Promise<ScreenSession>
   push(path: string, upload: Upload): Promise<void>
   install(upload: Upload): Promise<void>
+  /** Text on the phone's clipboard, also if it was copied before the screen was opened; empty without one. */
+  readClipboard(): Promise<string>
   close(): void
 }

@@ -36,6 +36,8 @@ export const createScriptedSupplier = () => {
     /** Frame that a new screen replays to its first listener. */
     bufferedFrame: undefined as Uint8Array | undefined,
     screenshots: 0,
+    clipboard: '',
+    clipboardReads: 0,
     /** Restarts of each phone. */
     restarts: new Map<string, number>(),
     openConnections: 0,
@@ -135,6 +137,11 @@ export const createScriptedSupplier = () => {
       async install(upload) {
         await failIfScripted(phoneId)
         await receive(null, upload)
+      },
+      async readClipboard() {
+        await failIfScripted(phoneId)
+        script.clipboardReads += 1
+        return script.clipboard
       },
       close: () => {
         script.openConnections -= 1

@@ -2,7 +2,7 @@ import { createPlayer, type Player } from '@yunji/player/player'
 import { type RefObject, useEffect, useRef } from 'react'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { usePageVisible } from '../../../shared/platform/page/page-lifecycle.ts'
-import { instance } from './instance-store.ts'
+import { instance, useInstance } from './instance-store.ts'
 import type { StreamSource } from './stream-source.ts'
 import { writeClipboard } from './tools/browser.ts'
 
@@ -21,8 +21,8 @@ export const usePlayer = (canvas: RefObject<HTMLCanvasElement | null>, source: S
       onStatistics: instance.setStatistics,
       onClipboard: (text) => {
         instance.setClipboard(text)
-        // Copied on the phone, it is copied here; where the browser minds, the clipboard's panel has it.
-        void writeClipboard(text)
+        // Copied on the phone, it is copied here. An answer to the open panel must not replace what is on this clipboard.
+        if (useInstance.getState().panel !== 'clipboard') void writeClipboard(text)
       },
       onNotice: (text) => showToast(text),
     })

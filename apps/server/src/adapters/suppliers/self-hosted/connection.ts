@@ -51,6 +51,7 @@ export function openConnection(pool: PhonePool, phoneId: string): PhoneConnectio
       withSupplierErrors(phone().then(async (it) => void (await it.push(path, body, { onProgress })))),
     install: ({ body, sizeBytes, onProgress }) =>
       withSupplierErrors(phone().then((it) => it.install(body, sizeBytes, onProgress))),
+    readClipboard: () => withSupplierErrors(phone().then((it) => it.getClipboard())),
     close() {
       isClosed = true
       listeners.clear()
