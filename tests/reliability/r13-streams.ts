@@ -6,34 +6,44 @@ import type { ProductPromise, Trial } from '@yunji/testkit/promise'
 import { openStream, type StreamClient } from '../../apps/server/src/testing/stream-client.ts'
 import { type PhoneHarness, withPhoneHarness } from './phone-harness.ts'
 
-const SHORT = { reconnects: 3, stalled: 3, pictures: 80 }
-const LONG = { reconnects: 50, stalled: 20, pictures: 1_000 }
+const SHORT = { reconnects: 3, stalled: 3, pictures: 80, bursts: 1 }
+const LONG = { reconnects: 50, stalled: 20, pictures: 1_000, bursts: 20 }
+/** Requests of a viewer without the controls, and the key frames of the encoder that they may cause. */
+const BURST_REQUESTS = 13
+const BURST_EVERY_MS = 215
+const BURST_KEY_FRAMES = 1
 const FIRST_FRAME_LIMIT_SECONDS = 1.5
 const RECONNECT_LIMIT_SECONDS = 3
 const STALLED_LIMIT_MB = 50
 const HOME_KEY = 3
+const CACHED_FRAMES = 100
 const PICTURE_DEADLINE_MS = 240_000
 
 export const promise: ProductPromise = {
   id: 'R13',
   name: 'r13_streams',
-  title: 'a screen shows its first picture, comes back after a cut, and a viewer that does not read costs little',
+  title: 'a screen comes, comes back after a cut, and other viewers cost it neither memory nor key frames',
   run: (trial) =>
     withPhoneHarness(async (harness) => {
-      const { reconnects, stalled, pictures } = trial.isLong ? LONG : SHORT
+      const { reconnects, stalled, pictures, bursts } = trial.isLong ? LONG : SHORT
       const [device] = await harness.devices()
       const deviceId = device?.deviceId ?? 0
       const { firstSeconds, backSeconds } = await cutAgainAndAgain(harness, deviceId, reconnects)
       const megabytes = await costOfStalled(trial, harness, deviceId, stalled, pictures)
-      const violations =
-        megabytes > STALLED_LIMIT_MB ? [`a viewer that does not read costs ${megabytes.toFixed(1)} MB`] : []
+      const forced = await forceKeyFrames(harness, deviceId, bursts)
+      const violations = [
+        ...(megabytes > STALLED_LIMIT_MB ? [`a viewer that does not read costs ${megabytes.toFixed(1)} MB`] : []),
+        ...forced
+          .filter((count) => count > BURST_KEY_FRAMES)
+          .map((count) => `${BURST_REQUESTS} requests of a viewer without the controls forced ${count} key frames`),
+      ]
       const figures = [
         atMost('r13_first_frame_seconds', firstSeconds, FIRST_FRAME_LIMIT_SECONDS),
         atMost('r13_reconnect_seconds', backSeconds, RECONNECT_LIMIT_SECONDS),
         atMost('r13_stalled_viewer_mb', megabytes, STALLED_LIMIT_MB),
       ]
       trial.log(figures.map(({ name, value }) => `${name} ${value}`).join(', '))
-      return { rounds: reconnects + stalled, violations, ...(trial.isLong && { figures }) }
+      return { rounds: reconnects + stalled + bursts, violations, ...(trial.isLong && { figures }) }
     }),
 }
 
@@ -67,6 +77,27 @@ const cutAgainAndAgain = async (harness: PhoneHarness, deviceId: number, reconne
   }
   screen.socket.terminate()
   return { firstSeconds: first.seconds, backSeconds }
+}
+
+/** Key frames that the holder of the controls gets while another viewer asks for them again and again. */
+const forceKeyFrames = async (harness: PhoneHarness, deviceId: number, bursts: number): Promise<number[]> => {
+  const watcher = await harness.openScreen(deviceId)
+  await firstPicture(watcher)
+  const holder = await harness.openScreen(deviceId)
+  await firstPicture(holder)
+  const forced: number[] = []
+  for (let burst = 0; burst < bursts; burst += 1) {
+    // More frames than the gateway keeps, so that it cannot answer by itself.
+    await showPictures(holder, CACHED_FRAMES)
+    holder.received.length = 0
+    for (let sent = 0; sent < BURST_REQUESTS; sent += 1) {
+      watcher.send({ kind: 'request', request: { type: 'keyFrame' } })
+      await delay(BURST_EVERY_MS)
+    }
+    forced.push(holder.frames().filter((frame) => frame.kind === 'frame' && frame.isKey).length)
+  }
+  for (const screen of [watcher, holder]) screen.socket.terminate()
+  return forced
 }
 
 const residentMb = (pid: number): number => {
