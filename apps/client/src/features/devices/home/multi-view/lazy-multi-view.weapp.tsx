@@ -1,1 +1,1 @@
-export { BatchBar as LateBatchBar, MultiView as LateMultiView } from './multi-view.tsx'
+export { BatchBar as LazyBatchBar, MultiView as LazyMultiView } from './multi-view.tsx'
