@@ -55,27 +55,29 @@ export const useChange = ({ kind, quotedAt, device, targets, refetch }: ChangeRe
     }
     order(input, (idempotencyKey) => callApi(calls[kind], input, { idempotencyKey }))
   }
-  const changing = useWrite(async (input: CallInput<typeof changeByCredit>): Promise<void> => {
-    try {
+  const changing = useWrite(
+    async (input: CallInput<typeof changeByCredit>): Promise<void> => {
       const idempotencyKey = `${key}-${input.id}-${quotedAt}`
       const answer = await callApi(changeByCredit, input, { idempotencyKey })
       if (answer.code === ErrorCode.OK) await replacePage(taskPath(answer.data.taskId))
       else showToast(answer.msg, 'error')
-    } catch (error) {
-      showError(error)
-      await refetch()
-    }
-  })
-  const change = async () => {
-    if (!offer || !target) return
-    const isSure = await confirm({
-      title: `变更为${target.goodsName}`,
-      body: `「${device.name}」会在几分钟内变更，期间不能使用。剩余价值已足够，无需支付`,
-      cancelText: '取消',
-      confirmText: '确认变更',
-    })
-    if (!isSure) return
-    changing.run({ deviceId, id: offer.id, quote: offer.quote })
+    },
+    {
+      confirm: () =>
+        confirm({
+          title: `变更为${target?.goodsName}`,
+          body: `「${device.name}」会在几分钟内变更，期间不能使用。剩余价值已足够，无需支付`,
+          cancelText: '取消',
+          confirmText: '确认变更',
+        }),
+      onError: (error) => {
+        showError(error)
+        void refetch()
+      },
+    },
+  )
+  const change = () => {
+    if (offer && target) changing.run({ deviceId, id: offer.id, quote: offer.quote })
   }
   return {
     kind,
@@ -91,7 +93,7 @@ export const useChange = ({ kind, quotedAt, device, targets, refetch }: ChangeRe
     payableCents,
     isBusy: isBusy || changing.isBusy,
     isReady: target !== undefined && !isSoldOut(target) && offer !== undefined && !coupons.isOpen,
-    confirm: () => (isPaid ? pay() : void change()),
+    confirm: () => (isPaid ? pay() : change()),
   }
 }
 

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showError } from '../../api/show-error.ts'
+import { mutationOptions } from '../../api/use-write.ts'
 import { createForm, type Sending } from './create-form.ts'
 import { newForm, shownErrors } from './form-state.ts'
 import { refusedFields } from './refused-fields.ts'
@@ -21,8 +22,7 @@ const explainByField = <Values extends object>(error: unknown, values: Values) =
 export const useForm = <Values extends object>({ initial, check, send, explain }: FormOptions<Values>) => {
   const [state, show] = useState(() => newForm(initial))
   const [form] = useState(() => createForm({ initial, show }))
-  // Values may hold a password: the library forgets them with the write.
-  const { mutateAsync } = useMutation({ mutationFn: send, networkMode: 'always', gcTime: 0 })
+  const { mutateAsync } = useMutation({ ...mutationOptions, mutationFn: send })
   const { values, isSending } = state
   const errors = shownErrors(state, check(values))
 

@@ -7,7 +7,7 @@ import { ErrorView } from './error-view.tsx'
 import { LoadingView } from './loading-view.tsx'
 
 interface AsyncProps<Data> {
-  readonly of: Pick<UseQueryResult<Data>, 'data' | 'error' | 'fetchStatus' | 'refetch'>
+  readonly of: Pick<UseQueryResult<Data>, 'data' | 'error' | 'fetchStatus'> & { readonly refetch: () => unknown }
   /** A skeleton in the shape of the content. */
   readonly loading?: ReactNode
   readonly isEmpty?: (data: Data) => boolean

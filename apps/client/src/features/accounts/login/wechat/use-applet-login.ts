@@ -24,6 +24,6 @@ const logIn = async (returnPath: string | undefined): Promise<void> => {
 }
 
 export const useAppletLogin = (returnPath: string | undefined) => {
-  const { isBusy, run } = useWrite(() => logIn(returnPath), showLoginError)
+  const { isBusy, run } = useWrite(() => logIn(returnPath), { onError: showLoginError })
   return { isBusy, begin: run }
 }

@@ -68,7 +68,7 @@ export const useCheckout = (first: Selection) => {
     }
   }
 
-  const { isBusy, run } = useWrite(send, (error) => setProblem({ kind: 'other', text: messageOf(error) }))
+  const { isBusy, run } = useWrite(send, { onError: (error) => setProblem({ kind: 'other', text: messageOf(error) }) })
 
   return {
     reading,

@@ -36,7 +36,7 @@ export function RenameSheet({ device, isOpen }: RenameSheetProps) {
       showToast('名称已修改', 'success')
       close()
     },
-    (failure) => setError(messageOf(failure)),
+    { onError: (failure) => setError(messageOf(failure)) },
   )
   return (
     <Sheet isOpen={isOpen} title="修改名称" onClose={close}>
