@@ -4,14 +4,15 @@ import { useSession } from '../../../shared/session/session.ts'
 import { IconButton } from '../../../shared/ui/button/icon-button.tsx'
 import { TextLink } from '../../../shared/ui/button/text-link.tsx'
 import { gear } from '../../../shared/ui/icon/account.ts'
-import { markAllRead } from '../message-changes.ts'
+import { useMarkAllRead } from '../message-changes.ts'
 
 /** In the centre's title bar: everything read, and how messages come. */
 export function CentreActions() {
   const unread = useSession((state) => state.unread.longAll)
+  const markAllRead = useMarkAllRead()
   return (
     <>
-      <TextLink tone="ink" onTap={() => (unread > 0 ? void markAllRead() : showToast('没有未读消息'))}>
+      <TextLink tone="ink" onTap={() => (unread > 0 ? markAllRead.run() : showToast('没有未读消息'))}>
         全部已读
       </TextLink>
       <IconButton of={gear} label="消息设置" to={pathOf('user/messageSet')} />

@@ -4,28 +4,33 @@ import { Button } from '../../../shared/ui/button/button.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { Tick } from '../../../shared/ui/choice/tick.tsx'
 import { Box, Tap } from '../../../shared/ui/elements/elements'
-import { markRead } from '../message-changes.ts'
+import { useMarkRead } from '../message-changes.ts'
 import { isOwnPage } from './cached-messages.ts'
 import { MessageBody } from './message-body.tsx'
 import styles from './message-card.module.css'
 
 /** Opens the link of a message, and marks it read. */
-export const follow = (message: MessageRecord): void => {
-  void markRead(message)
-  void openPage(message.link)
+export const useFollowLink = () => {
+  const markRead = useMarkRead()
+  return (message: MessageRecord): void => {
+    markRead(message)
+    void openPage(message.link)
+  }
 }
 
-/** An unread message can also be put off: it is known then, and stays. */
+/** Buttons of a message: its link, and for an unread one to mark it read without following the link. */
 function Ways({ message }: { readonly message: MessageRecord }) {
+  const markRead = useMarkRead()
+  const followLink = useFollowLink()
   if (!isOwnPage(message.link)) return null
   return (
     <Box className={styles.ways}>
       {!message.isRead && (
-        <Button variant="outline" size="small" onTap={() => void markRead(message)}>
+        <Button variant="outline" size="small" onTap={() => markRead(message)}>
           稍后
         </Button>
       )}
-      <Button variant={message.isRead ? 'tint' : 'primary'} size="small" onTap={() => follow(message)}>
+      <Button variant={message.isRead ? 'tint' : 'primary'} size="small" onTap={() => followLink(message)}>
         {message.linkText}
       </Button>
     </Box>

@@ -9,7 +9,7 @@ import { Box, Tap } from '../../../shared/ui/elements/elements'
 import { Page } from '../../../shared/ui/page/page.tsx'
 import { Empty } from '../../../shared/ui/status/empty.tsx'
 import { noMessages } from '../../../shared/ui/status/illustrations.ts'
-import { markAllRead, markRead, removeMessages } from '../message-changes.ts'
+import { useDeleteMessages, useMarkAllRead, useMarkRead } from '../message-changes.ts'
 import { useMessages, useSummary } from '../messages.ts'
 import { separators } from './cached-messages.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -32,19 +32,19 @@ export function MessageListPage({ messageType }: MessageListPageProps) {
   // Kept while its sheet goes down.
   const [shown, setShown] = useState<MessageRecord>()
   const [isOpen, setOpen] = useState(false)
+  const markRead = useMarkRead()
+  const markAllRead = useMarkAllRead(messageType)
+  const deletion = useDeleteMessages(messageType, stop)
   useLive()
 
   const { rows, query } = list
   const over = separators(rows, nowMs)
   const open = (message: MessageRecord) => {
-    void markRead(message)
+    markRead(message)
     setShown(message)
     setOpen(true)
   }
-  const removeChosen = async () => {
-    if (await removeMessages(messageType, [...(chosen ?? [])])) stop()
-  }
-  const readAllHere = () => (line?.unreadCount === 0 ? showToast('没有未读消息') : void markAllRead(messageType))
+  const readAllHere = () => (line?.unreadCount === 0 ? showToast('没有未读消息') : markAllRead.run())
   const actions = chosen ? (
     <Tap className={styles.action} onTap={stop}>
       完成
@@ -70,7 +70,8 @@ export function MessageListPage({ messageType }: MessageListPageProps) {
             count={chosen.size}
             isAll={chosen.size === rows.length}
             onAll={() => chooseAll(rows.map(({ messageId }) => messageId))}
-            onRemove={() => void removeChosen()}
+            isBusy={deletion.isBusy}
+            onDelete={() => deletion.run([...chosen])}
           />
         )
       }

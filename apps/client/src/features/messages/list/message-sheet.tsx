@@ -4,10 +4,10 @@ import type { MessageRecord } from '@yunji/contract/messages/schema'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
 import { Sheet } from '../../../shared/ui/overlay/sheet.tsx'
-import { removeMessages } from '../message-changes.ts'
+import { DELETING, useDeleteMessages } from '../message-changes.ts'
 import { isOwnPage } from './cached-messages.ts'
 import { MessageBody } from './message-body.tsx'
-import { follow } from './message-card.tsx'
+import { useFollowLink } from './message-card.tsx'
 import styles from './message-sheet.module.css'
 
 interface MessageSheetProps {
@@ -21,12 +21,11 @@ interface MessageSheetProps {
 /** Sheet with the whole message. */
 export function MessageSheet({ message, isOpen, readAtMs, nowMs, onClose }: MessageSheetProps) {
   const { messageType, messageId, createdAt, link, linkText } = message
-  const removeIt = async () => {
-    if (await removeMessages(messageType, [messageId])) onClose()
-  }
+  const deletion = useDeleteMessages(messageType, onClose)
+  const followLink = useFollowLink()
   const go = () => {
     onClose()
-    follow(message)
+    followLink(message)
   }
   return (
     <Sheet
@@ -36,7 +35,13 @@ export function MessageSheet({ message, isOpen, readAtMs, nowMs, onClose }: Mess
       footer={
         <Box className={styles.footer}>
           <Box className={styles.half}>
-            <Button variant="danger" size="medium" onTap={() => void removeIt()}>
+            <Button
+              variant="danger"
+              size="medium"
+              isBusy={deletion.isBusy}
+              busyText={DELETING}
+              onTap={() => deletion.run([messageId])}
+            >
               删除
             </Button>
           </Box>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { TextLink } from '../../../shared/ui/button/text-link.tsx'
 import { BottomBar } from '../../../shared/ui/page/bottom-bar.tsx'
+import { DELETING } from '../message-changes.ts'
 
 /** Multiple selection of rows; null while it is off. */
 export const useMultiSelect = () => {
@@ -25,14 +26,15 @@ interface SelectionBarProps {
   readonly count: number
   readonly isAll: boolean
   readonly onAll: () => void
-  readonly onRemove: () => void
+  readonly isBusy: boolean
+  readonly onDelete: () => void
 }
 
 /** Actions for the selected messages. */
-export function SelectionBar({ count, isAll, onAll, onRemove }: SelectionBarProps) {
+export function SelectionBar({ count, isAll, isBusy, onAll, onDelete }: SelectionBarProps) {
   return (
     <BottomBar summary={<TextLink onTap={onAll}>{isAll ? '全不选' : '全选'}</TextLink>}>
-      <Button variant="danger" isDisabled={count === 0} onTap={onRemove}>
+      <Button variant="danger" isDisabled={count === 0} isBusy={isBusy} busyText={DELETING} onTap={onDelete}>
         {count > 0 ? `删除 ${count} 条` : '删除'}
       </Button>
     </BottomBar>

@@ -12,7 +12,7 @@ import { RowsSkeleton, Skeleton } from '../../../shared/ui/skeleton/skeleton.tsx
 import { Async } from '../../../shared/ui/status/async.tsx'
 import { messageDisplays } from '../centre/message-displays.ts'
 import styles from './message-settings.module.css'
-import { change, subscribe, useMessageSettings } from './message-settings.ts'
+import { useAddSubscription, useChangeSetting, useMessageSettings } from './message-settings.ts'
 import { subscriptionText } from './subscription-text.ts'
 
 interface SettingProps {
@@ -24,9 +24,12 @@ interface SettingProps {
 function Subscription({ setting, templateId }: SettingProps) {
   const { messageType, isSubscribed, subscriptionsLeft } = setting
   const name = messageTypeLabels[messageType]
+  const changeSetting = useChangeSetting()
+  const addition = useAddSubscription()
   const toggle = (isOn: boolean) => {
-    void change(messageType, { isSubscribed: isOn })
-    if (isOn && subscriptionsLeft === 0 && templateId && canRequestSubscription) void subscribe(messageType, templateId)
+    changeSetting({ messageType, changes: { isSubscribed: isOn } })
+    if (isOn && subscriptionsLeft === 0 && templateId && canRequestSubscription)
+      addition.run({ messageType, templateId })
   }
   return (
     <Cell
@@ -41,7 +44,12 @@ function Subscription({ setting, templateId }: SettingProps) {
         templateId && (
           <Box className={styles.controls}>
             {canRequestSubscription && isSubscribed && (
-              <Button variant="tint" size="small" onTap={() => void subscribe(messageType, templateId)}>
+              <Button
+                variant="tint"
+                size="small"
+                isBusy={addition.isBusy}
+                onTap={() => addition.run({ messageType, templateId })}
+              >
                 增加
               </Button>
             )}
@@ -61,6 +69,7 @@ interface AllWaysProps extends SettingProps {
 function Setting({ setting, templateId, hasWechat }: AllWaysProps) {
   const { messageType, isSentBySms } = setting
   const { icon, tone } = messageDisplays[messageType]
+  const changeSetting = useChangeSetting()
   const name = messageTypeLabels[messageType]
   return (
     <Card>
@@ -78,7 +87,7 @@ function Setting({ setting, templateId, hasWechat }: AllWaysProps) {
           <Switch
             label={`${name}的短信`}
             isOn={isSentBySms}
-            onChange={(isOn) => void change(messageType, { isSentBySms: isOn })}
+            onChange={(isOn) => changeSetting({ messageType, changes: { isSentBySms: isOn } })}
           />
         }
       />
