@@ -8,7 +8,7 @@ import { Box, Tap } from '../../../shared/ui/elements/elements'
 import { IconTile } from '../../../shared/ui/icon/icon-tile.tsx'
 import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
 import styles from './task-card.module.css'
-import { cancel, retry } from './task-changes.ts'
+import { useCancelTask, useRetryTask } from './task-changes.ts'
 import { kindIcons, tagTones, tileTones } from './task-displays.ts'
 import { devicesOf, reasonOf, resultsOf, stateOf, stepOf } from './task-text.ts'
 
@@ -46,6 +46,8 @@ interface TaskCardProps extends TaskProps {
 export function TaskCard({ task, nowMs, onOpen }: TaskCardProps) {
   const { kind, state, canCancel, canRetry, createdAt, endedAt } = task
   const isOver = isTaskOver(state)
+  const cancellation = useCancelTask()
+  const retry = useRetryTask()
   return (
     <Card>
       <Tap className={styles.face} onTap={onOpen}>
@@ -64,12 +66,12 @@ export function TaskCard({ task, nowMs, onOpen }: TaskCardProps) {
       <Box className={styles.foot}>
         <Box className={styles.time}>{isOver ? fileTime(endedAt ?? createdAt, nowMs) : stepOf(task)}</Box>
         {canCancel && (
-          <Button variant="outline" size="small" onTap={() => void cancel(task)}>
+          <Button variant="outline" size="small" isBusy={cancellation.isBusy} onTap={() => cancellation.run(task)}>
             取消
           </Button>
         )}
         {canRetry && (
-          <Button variant="tint" size="small" onTap={() => void retry(task)}>
+          <Button variant="tint" size="small" isBusy={retry.isBusy} onTap={() => retry.run(task)}>
             重试
           </Button>
         )}

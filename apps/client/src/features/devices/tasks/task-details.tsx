@@ -11,7 +11,7 @@ import { IconTile } from '../../../shared/ui/icon/icon-tile.tsx'
 import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
 import { RowsSkeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
 import { Async } from '../../../shared/ui/status/async.tsx'
-import { cancel, retry } from './task-changes.ts'
+import { useCancelTask, useRetryTask } from './task-changes.ts'
 import styles from './task-details.module.css'
 import { kindIcons, tagTones, tileTones } from './task-displays.ts'
 import { devicesOf, resultsOf, stateOf, stepOf } from './task-text.ts'
@@ -82,23 +82,21 @@ interface DetailsProps {
 }
 
 function Actions({ task, onOpen }: DetailsProps) {
-  const tryAgain = async () => {
-    const begun = await retry(task)
-    if (begun) onOpen(begun.taskId)
-  }
+  const cancellation = useCancelTask()
+  const retry = useRetryTask((started) => onOpen(started.taskId))
   if (!task.canCancel && !task.canRetry) return null
   return (
     <Box className={styles.actions}>
       {task.canCancel && (
         <Box className={styles.action}>
-          <Button variant="outline" size="medium" onTap={() => void cancel(task)}>
+          <Button variant="outline" size="medium" isBusy={cancellation.isBusy} onTap={() => cancellation.run(task)}>
             取消任务
           </Button>
         </Box>
       )}
       {task.canRetry && (
         <Box className={styles.action}>
-          <Button size="medium" onTap={() => void tryAgain()}>
+          <Button size="medium" isBusy={retry.isBusy} onTap={() => retry.run(task)}>
             {task.deviceCount > 1 ? '重试未成功的设备' : '重试'}
           </Button>
         </Box>

@@ -13,7 +13,6 @@ import { formatYuan } from '@yunji/contract/display/money'
 import { pathOf } from '@yunji/contract/pages'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { queryClient, readData } from '../../../../shared/api/query.ts'
-import { showError } from '../../../../shared/api/show-error.ts'
 import { confirm } from '../../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import { rechargePath } from '../../../../shared/navigation/page-paths.ts'
@@ -25,7 +24,7 @@ import { DEVICE_LIST_KEY } from './devices.ts'
 import type { HomeDevice } from './home-device.ts'
 import { patchByResults } from './patch-devices.ts'
 
-const readDevicesAgain = () => queryClient.invalidateQueries({ queryKey: [DEVICE_LIST_KEY] })
+const refetchDevices = () => queryClient.invalidateQueries({ queryKey: [DEVICE_LIST_KEY] })
 
 /** Not enough beans: offers a recharge. */
 const offerBeans = async (text: string): Promise<void> => {
@@ -34,28 +33,17 @@ const offerBeans = async (text: string): Promise<void> => {
   if (isGoing) await openPage(rechargePath('beans'))
 }
 
-/** Shows the result of a single device; true when it accepted. */
-const settle = (results: readonly CommandResult[], done: string, isMetered = false): boolean => {
+/** Shows the result of a single device. */
+const showResult = (results: readonly CommandResult[], done: string, isMetered = false): void => {
   patchByResults(results)
   const [result] = results
   if (result?.code === ErrorCode.OK) showToast(done, 'success')
   else if (isMetered && result?.code === ErrorCode.START_UP_STANDARD_NOT_MET) void offerBeans(result.msg)
   else showToast(result?.msg ?? '没有这台设备', 'error')
-  return result?.code === ErrorCode.OK
 }
 
-const attempt = async (work: () => Promise<void>): Promise<void> => {
-  try {
-    await work()
-  } catch (error) {
-    showError(error)
-  }
-}
-
-export const startPhone = ({ deviceId, isMetered }: HomeDevice): Promise<void> =>
-  attempt(async () => {
-    settle((await readData(startDevice, { deviceIds: [deviceId] })).results, '正在开机', isMetered)
-  })
+export const startPhone = async ({ deviceId, isMetered }: HomeDevice): Promise<void> =>
+  showResult((await readData(startDevice, { deviceIds: [deviceId] })).results, '正在开机', isMetered)
 
 export const confirmStop = async ({ deviceId, name, isMetered }: HomeDevice): Promise<void> => {
   const isSure = await confirm({
@@ -65,10 +53,7 @@ export const confirmStop = async ({ deviceId, name, isMetered }: HomeDevice): Pr
     cancelText: '取消',
     confirmText: '关机',
   })
-  if (!isSure) return
-  await attempt(async () => {
-    settle((await readData(stopDevice, { deviceIds: [deviceId] })).results, '正在关机')
-  })
+  if (isSure) showResult((await readData(stopDevice, { deviceIds: [deviceId] })).results, '正在关机')
 }
 
 /** Irreversible: two confirmations. */
@@ -92,10 +77,8 @@ export const confirmDelete = async ({ deviceId, name, isMetered }: HomeDevice): 
     isDanger: true,
   })
   if (!isSure) return
-  await attempt(async () => {
-    settle((await readData(deleteDevice, { deviceIds: [deviceId] })).results, '设备已删除')
-    await readDevicesAgain()
-  })
+  showResult((await readData(deleteDevice, { deviceIds: [deviceId] })).results, '设备已删除')
+  await refetchDevices()
 }
 
 const backTo = ({ amountCents, parts }: ReturnTerms): string => {
@@ -103,27 +86,26 @@ const backTo = ({ amountCents, parts }: ReturnTerms): string => {
   return `¥${formatYuan(amountCents)} 将退回${ways}。`
 }
 
-export const confirmReturn = ({ deviceId, name }: HomeDevice): Promise<void> =>
-  attempt(async () => {
-    const terms = await readData(getReturnTerms, { deviceId: String(deviceId) })
-    if (terms.refusal) {
-      await confirm({
-        title: '不能提前退还',
-        body: `${returnRefusalTexts[terms.refusal]}。${RETURN_RULE_TEXT}`,
-        confirmText: '知道了',
-      })
-      return
-    }
-    const isSure = await confirm({
-      icon: transfer,
-      title: '提前退还设备？',
-      body: `「${name}」和其中的数据会立即清除，${backTo(terms)}`,
-      cancelText: '取消',
-      confirmText: '确认退还',
-      isDanger: true,
+export const confirmReturn = async ({ deviceId, name }: HomeDevice): Promise<void> => {
+  const terms = await readData(getReturnTerms, { deviceId: String(deviceId) })
+  if (terms.refusal) {
+    await confirm({
+      title: '不能提前退还',
+      body: `${returnRefusalTexts[terms.refusal]}。${RETURN_RULE_TEXT}`,
+      confirmText: '知道了',
     })
-    if (!isSure) return
-    await readData(returnDevice, { deviceId })
-    showToast('设备已退还，款项原路退回', 'success')
-    await readDevicesAgain()
+    return
+  }
+  const isSure = await confirm({
+    icon: transfer,
+    title: '提前退还设备？',
+    body: `「${name}」和其中的数据会立即清除，${backTo(terms)}`,
+    cancelText: '取消',
+    confirmText: '确认退还',
+    isDanger: true,
   })
+  if (!isSure) return
+  await readData(returnDevice, { deviceId })
+  showToast('设备已退还，款项原路退回', 'success')
+  await refetchDevices()
+}

@@ -4,7 +4,6 @@ import type { CallInput } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { ApiError } from '../../../../shared/api/api-error.ts'
 import { callApi } from '../../../../shared/api/client.ts'
-import { showError } from '../../../../shared/api/show-error.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import type { Target } from './home-device.ts'
 import { patchByResults } from './patch-devices.ts'
@@ -31,18 +30,13 @@ const showOutcome = (results: readonly CommandResult[], done: string): void => {
   else showToast(`${results.length - failed.length} 台成功，${failed.length} 台失败：${failure.msg}`, 'error')
 }
 
-/** Sends a command and shows the outcome; returns the results of the devices that accepted it. */
+/** Sends a command and shows each device's answer; returns the results of the devices that accepted it. */
 export const sendCommand = async (
   { ids }: Target,
   input: CommandInput,
   done: string,
 ): Promise<readonly CommandResult[]> => {
-  try {
-    const results = await postCommand(ids, input)
-    showOutcome(results, done)
-    return results.filter(({ code }) => code === ErrorCode.OK)
-  } catch (error) {
-    showError(error)
-    return []
-  }
+  const results = await postCommand(ids, input)
+  showOutcome(results, done)
+  return results.filter(({ code }) => code === ErrorCode.OK)
 }

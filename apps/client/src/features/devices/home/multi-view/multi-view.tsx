@@ -2,6 +2,7 @@ import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { pathOf } from '@yunji/contract/pages'
 import type { ReactNode } from 'react'
 import { useCallback, useState } from 'react'
+import { useWrite } from '../../../../shared/api/use-write.ts'
 import { deviceDisplay } from '../../../../shared/devices/device-display.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import { PullList } from '../../../../shared/list/pull-list.tsx'
@@ -55,6 +56,8 @@ export interface BatchBarProps {
   readonly devices: readonly HomeDevice[]
 }
 
+type BatchCommand = 'confirmReboot' | 'cleanMemory' | 'confirmClean'
+
 const NOTHING_CHOSEN = '请先选择设备'
 
 /** Actions for all selected devices. Refused as a whole when one device lacks the right. */
@@ -66,11 +69,16 @@ export function BatchBar({ devices }: BatchBarProps) {
     isMuted: hasNone,
     onTap: hasNone ? () => showToast(NOTHING_CHOSEN) : act,
   })
-  const run = (command: DeviceCommand, name: 'confirmReboot' | 'cleanMemory' | 'confirmClean') => async () => {
+  const { run } = useWrite(
+    (name: BatchCommand) => withDeviceCommands((commands) => commands[name](targetOf(devices))),
+    {
+      onSettled: homeView.stopChoosing,
+    },
+  )
+  const runForAll = (command: DeviceCommand, name: BatchCommand) => () => {
     const foreign = devices.find((device) => !mayCommand(device, command))
-    if (foreign) return showToast(`「${foreign.name}」没有此项权限`, 'error')
-    await withDeviceCommands((commands) => commands[name](targetOf(devices)))
-    homeView.stopChoosing()
+    if (foreign) showToast(`「${foreign.name}」没有此项权限`, 'error')
+    else run(name)
   }
   const lead = (route: 'Renew/index' | 'Group/pages/MoveGroup' | 'Device/transfer') => () => {
     const ids = devices.map(({ deviceId }) => deviceId).join()
@@ -82,9 +90,9 @@ export function BatchBar({ devices }: BatchBarProps) {
         label="批量操作"
         tools={[
           tool(renew, '续费', lead('Renew/index')),
-          tool(reboot, '重启', () => void run(DeviceCommand.reboot, 'confirmReboot')()),
-          tool(memory, '清理内存', () => void run(DeviceCommand.cleanMemory, 'cleanMemory')()),
-          tool(clean, '清理缓存', () => void run(DeviceCommand.clean, 'confirmClean')()),
+          tool(reboot, '重启', runForAll(DeviceCommand.reboot, 'confirmReboot')),
+          tool(memory, '清理内存', runForAll(DeviceCommand.cleanMemory, 'cleanMemory')),
+          tool(clean, '清理缓存', runForAll(DeviceCommand.clean, 'confirmClean')),
           tool(move, '移动分组', lead('Group/pages/MoveGroup')),
           tool(transfer, '转移', lead('Device/transfer')),
         ]}

@@ -2,6 +2,7 @@ import { getAppList } from '@yunji/contract/devices/device/calls'
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import type { InstalledApp } from '@yunji/contract/devices/device/schema'
 import { useCall } from '../../../../shared/api/query.ts'
+import { useWrite } from '../../../../shared/api/use-write.ts'
 import { confirm } from '../../../../shared/feedback/dialog.ts'
 import { Button } from '../../../../shared/ui/button/button.tsx'
 import { Cell } from '../../../../shared/ui/card/cell.tsx'
@@ -30,15 +31,38 @@ const confirmUninstall = (app: InstalledApp): Promise<boolean> =>
     isDanger: true,
   })
 
+interface AppRowProps {
+  readonly device: HomeDevice
+  readonly app: InstalledApp
+  readonly onRemoved: () => unknown
+}
+
+function AppRow({ device, app, onRemoved }: AppRowProps) {
+  const { isBusy, run } = useWrite(
+    () => {
+      const input = { command: DeviceCommand.uninstall, packageName: app.packageName }
+      return sendCommand(targetOf([device]), input, `已卸载「${app.name}」`)
+    },
+    { confirm: () => confirmUninstall(app), onSettled: onRemoved },
+  )
+  return (
+    <Cell
+      leading={<IconTile of={pack} tone="plain" />}
+      title={app.name}
+      sub={app.versionName}
+      value={
+        <Button variant="danger" size="small" isBusy={isBusy} onTap={run}>
+          卸载
+        </Button>
+      }
+    />
+  )
+}
+
+const removable = (apps: readonly InstalledApp[]) => apps.filter(({ isSystem }) => !isSystem)
+
 function Apps({ device }: { readonly device: HomeDevice }) {
   const apps = useCall(getAppList, { deviceId: String(device.deviceId), page: '1', rows: MOST_APPS })
-  const remove = async (app: InstalledApp) => {
-    if (!(await confirmUninstall(app))) return
-    const { packageName } = app
-    await sendCommand(targetOf([device]), { command: DeviceCommand.uninstall, packageName }, `已卸载「${app.name}」`)
-    await apps.refetch()
-  }
-  const removable = (all: readonly InstalledApp[]) => all.filter(({ isSystem }) => !isSystem)
   return (
     <Async
       of={apps}
@@ -48,17 +72,7 @@ function Apps({ device }: { readonly device: HomeDevice }) {
     >
       {({ records }) =>
         removable(records).map((app) => (
-          <Cell
-            key={app.packageName}
-            leading={<IconTile of={pack} tone="plain" />}
-            title={app.name}
-            sub={app.versionName}
-            value={
-              <Button variant="danger" size="small" onTap={() => void remove(app)}>
-                卸载
-              </Button>
-            }
-          />
+          <AppRow key={app.packageName} device={device} app={app} onRemoved={apps.refetch} />
         ))
       }
     </Async>

@@ -1,5 +1,6 @@
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { pathOf } from '@yunji/contract/pages'
+import { useWrite } from '../../../../shared/api/use-write.ts'
 import { deviceDisplay } from '../../../../shared/devices/device-display.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import { systemClock } from '../../../../shared/platform/app/clock.ts'
@@ -26,20 +27,30 @@ const dangerous: ReadonlySet<DeviceCommand> = new Set([
   DeviceCommand.deepClean,
 ])
 
-const runCommand = (device: HomeDevice, command: DeviceCommand): void => {
-  const target = targetOf([device])
+type RunCommand = (device: HomeDevice) => Promise<void>
+
+interface SheetActions {
+  readonly device: HomeDevice
+  /** Reason why the device cannot be used now; undefined when it can. */
+  readonly reason: string | undefined
+  /** Closes the sheet and runs a command on the device. */
+  readonly onCommand: (run: RunCommand) => void
+}
+
+const startCommand = ({ device, onCommand }: SheetActions, command: DeviceCommand): void => {
   const { deviceId } = device
+  const target = targetOf([device])
   switch (command) {
     case DeviceCommand.reboot:
-      return void confirmReboot(target)
+      return onCommand(() => confirmReboot(target))
     case DeviceCommand.cleanMemory:
-      return void cleanMemory(target)
+      return onCommand(() => cleanMemory(target))
     case DeviceCommand.clean:
-      return void confirmClean(target)
+      return onCommand(() => confirmClean(target))
     case DeviceCommand.deepClean:
-      return void confirmDeepClean(target)
+      return onCommand(() => confirmDeepClean(target))
     case DeviceCommand.cover:
-      return void takeScreenshot(device)
+      return onCommand(takeScreenshot)
     case DeviceCommand.openUrl:
       return openSheet({ kind: 'openUrl', deviceId })
     case DeviceCommand.uninstall:
@@ -47,21 +58,18 @@ const runCommand = (device: HomeDevice, command: DeviceCommand): void => {
   }
 }
 
-const gridAction = (device: HomeDevice, action: DeviceAction, reason: string | undefined): GridAction => {
+const gridAction = (sheet: SheetActions, action: DeviceAction): GridAction => {
+  const { device, reason } = sheet
   const { label } = action
   switch (action.kind) {
     case 'command': {
       const isPossible = canTake(device, action.command)
-      const act = () => {
-        closeSheet()
-        runCommand(device, action.command)
-      }
       return {
         icon: commandIcons[action.command],
         label,
         isDanger: dangerous.has(action.command),
         isMuted: !isPossible,
-        onTap: isPossible ? act : () => showToast(reason ?? ''),
+        onTap: () => (isPossible ? startCommand(sheet, action.command) : showToast(reason ?? '')),
       }
     }
     case 'upload':
@@ -95,6 +103,13 @@ interface DeviceSheetProps {
 /** Everything that can be done with one device. */
 export function DeviceSheet({ device, isOpen }: DeviceSheetProps) {
   const display = deviceDisplay(device, systemClock())
+  const command = useWrite(({ run, on }: { readonly run: RunCommand; readonly on: HomeDevice }) => run(on), {
+    keyOf: ({ on }) => on.deviceId,
+  })
+  const onCommand = (run: RunCommand) => {
+    closeSheet()
+    command.run({ run, on: device })
+  }
   const groups = actionsOf({ ...device, mayCommand: (command) => mayCommand(device, command) })
   return (
     <Sheet
@@ -115,10 +130,10 @@ export function DeviceSheet({ device, isOpen }: DeviceSheetProps) {
           key={title}
           title={title}
           more={index === 0 && <TaskLink />}
-          actions={actions.map((action) => gridAction(device, action, display.reason))}
+          actions={actions.map((action) => gridAction({ device, reason: display.reason, onCommand }, action))}
         />
       ))}
-      <LifecycleGrid device={device} />
+      <LifecycleGrid device={device} onCommand={onCommand} />
     </Sheet>
   )
 }

@@ -9,7 +9,6 @@ import { type IconDrawing, transfer } from '../../../../shared/ui/icon/icons.ts'
 import type { HomeDevice } from '../api/home-device.ts'
 import { type LifecycleAction, lifecycleActionsOf } from '../api/lifecycle-actions.ts'
 import { confirmDelete, confirmReturn, confirmStop, startPhone } from '../api/lifecycle-commands.ts'
-import { closeSheet } from './home-sheets.ts'
 
 const icons: Readonly<Record<LifecycleAction, IconDrawing>> = {
   start: play,
@@ -19,28 +18,25 @@ const icons: Readonly<Record<LifecycleAction, IconDrawing>> = {
   monthly: renew,
 }
 
-const act = (device: HomeDevice, action: LifecycleAction): void => {
-  closeSheet()
-  switch (action) {
-    case 'start':
-      return void startPhone(device)
-    case 'stop':
-      return void confirmStop(device)
-    case 'delete':
-      return void confirmDelete(device)
-    case 'return':
-      return void confirmReturn(device)
-    case 'monthly':
-      return void openPage(`${pathOf('CloudBeanToMonthly/index')}?deviceId=${device.deviceId}`)
-  }
+const openMonthly = ({ deviceId }: HomeDevice): Promise<void> =>
+  openPage(`${pathOf('CloudBeanToMonthly/index')}?deviceId=${deviceId}`)
+
+const commands: Readonly<Record<LifecycleAction, (device: HomeDevice) => Promise<void>>> = {
+  start: startPhone,
+  stop: confirmStop,
+  delete: confirmDelete,
+  return: confirmReturn,
+  monthly: openMonthly,
 }
 
 interface LifecycleGridProps {
   readonly device: HomeDevice
+  /** Closes the sheet and runs the command. */
+  readonly onCommand: (command: (device: HomeDevice) => Promise<void>) => void
 }
 
 /** To switch a device, or to part with it. */
-export function LifecycleGrid({ device }: LifecycleGridProps) {
+export function LifecycleGrid({ device, onCommand }: LifecycleGridProps) {
   const offers = lifecycleActionsOf(device)
   if (offers.length === 0) return null
   return (
@@ -51,7 +47,7 @@ export function LifecycleGrid({ device }: LifecycleGridProps) {
         label,
         isDanger: action === 'delete' || action === 'return',
         isMuted: reason !== undefined,
-        onTap: () => (reason === undefined ? act(device, action) : showToast(reason)),
+        onTap: () => (reason === undefined ? onCommand(commands[action]) : showToast(reason)),
       }))}
     />
   )

@@ -1,6 +1,7 @@
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { type PageRoute, pathOf } from '@yunji/contract/pages'
 import { includesRight } from '@yunji/contract/wire/call'
+import { useWrite } from '../../../../shared/api/use-write.ts'
 import type { DeviceDisplay } from '../../../../shared/devices/device-display.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import { openPage } from '../../../../shared/platform/router/router.ts'
@@ -31,7 +32,14 @@ const moreTime = ({ deviceId, isMetered, state }: HomeDevice): Tool => {
   return state === 'expired' ? open('充值', 'user/recharge') : open('转包月', 'CloudBeanToMonthly/index')
 }
 
-const toolsOf = (device: HomeDevice, display: DeviceDisplay): readonly Tool[] => {
+type DeviceCommands = Parameters<Parameters<typeof withDeviceCommands>[0]>[0]
+
+interface ToolCommand {
+  readonly deviceId: number
+  readonly run: (commands: DeviceCommands) => Promise<void>
+}
+
+const toolsOf = ({ device, display }: ToolBarProps, runCommand: (run: ToolCommand['run']) => void): readonly Tool[] => {
   const command = (name: DeviceCommand, tool: Tool): readonly Tool[] => {
     if (!mayCommand(device, name)) return []
     if (canTake(device, name)) return [tool]
@@ -43,12 +51,12 @@ const toolsOf = (device: HomeDevice, display: DeviceDisplay): readonly Tool[] =>
     ...command(DeviceCommand.reboot, {
       icon: reboot,
       label: '重启',
-      onTap: () => void withDeviceCommands(({ confirmReboot: orderReboot }) => orderReboot(targetOf([device]))),
+      onTap: () => runCommand(({ confirmReboot }) => confirmReboot(targetOf([device]))),
     }),
     ...command(DeviceCommand.cover, {
       icon: screenshot,
       label: '截图',
-      onTap: () => void withDeviceCommands(({ takeScreenshot: orderScreenshot }) => orderScreenshot(device)),
+      onTap: () => runCommand(({ takeScreenshot }) => takeScreenshot(device)),
     }),
     ...(includesRight(device.right, 'control')
       ? [
@@ -66,9 +74,12 @@ const toolsOf = (device: HomeDevice, display: DeviceDisplay): readonly Tool[] =>
 
 /** Frequent actions for the current device. */
 export function ToolBar({ device, display }: ToolBarProps) {
+  const { deviceId } = device
+  const command = useWrite(({ run }: ToolCommand) => withDeviceCommands(run), { keyOf: (input) => input.deviceId })
+  const tools = toolsOf({ device, display }, (run) => command.run({ deviceId, run }))
   return (
     <Box className={styles.place}>
-      <Tools label="常用操作" tools={toolsOf(device, display)} />
+      <Tools label="常用操作" tools={tools} />
     </Box>
   )
 }
