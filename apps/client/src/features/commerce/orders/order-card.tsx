@@ -13,7 +13,7 @@ import { IconTile } from '../../../shared/ui/icon/icon-tile.tsx'
 import { Price } from '../../../shared/ui/price/price.tsx'
 import styles from './order-card.module.css'
 import { kindIcons, statusTones } from './order-displays.ts'
-import { cancel } from './orders.ts'
+import { useCancelOrder } from './orders.ts'
 
 interface OrderCardProps {
   readonly order: OrderInfo
@@ -25,6 +25,7 @@ interface OrderCardProps {
 export function OrderCard({ order, onEnd }: OrderCardProps) {
   const { orderId, kind, title, status, payableCents, createdAt, expiresAt } = order
   const isPending = status === OrderStatus.pending
+  const cancellation = useCancelOrder()
   return (
     <Card>
       <Tap className={styles.face} to={orderPath(orderId)}>
@@ -47,7 +48,7 @@ export function OrderCard({ order, onEnd }: OrderCardProps) {
           <Box className={styles.left}>
             剩余 <Countdown endsAtMs={expiresAt} clock={serverClock} onEnd={onEnd} />
           </Box>
-          <Button variant="outline" size="small" onTap={() => void cancel(order)}>
+          <Button variant="outline" size="small" isBusy={cancellation.isBusy} onTap={() => cancellation.run(order)}>
             取消订单
           </Button>
           <Button variant="tint" size="small" to={payPath(orderId)}>

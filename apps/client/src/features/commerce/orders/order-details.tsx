@@ -25,7 +25,7 @@ import { Async } from '../../../shared/ui/status/async.tsx'
 import styles from './order-details.module.css'
 import { kindIcons } from './order-displays.ts'
 import { OrderPhones } from './order-phones.tsx'
-import { cancel, useOrder } from './orders.ts'
+import { useCancelOrder, useOrder } from './orders.ts'
 
 const DATE = 'YYYY-MM-DD HH:mm'
 
@@ -86,11 +86,12 @@ function Facts({ order }: { readonly order: OrderInfo }) {
 }
 
 function Footer({ order }: { readonly order: OrderInfo }) {
+  const cancellation = useCancelOrder()
   return (
     <BottomBar>
       <Box className={styles.buttons}>
         <Box className={styles.half}>
-          <Button variant="outline" onTap={() => void cancel(order)}>
+          <Button variant="outline" isBusy={cancellation.isBusy} onTap={() => cancellation.run(order)}>
             取消订单
           </Button>
         </Box>

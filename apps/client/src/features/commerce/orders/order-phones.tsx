@@ -6,7 +6,7 @@ import { RETURN_RULE_TEXT, returnRefusalTexts } from '@yunji/contract/devices/re
 import { formatYuan } from '@yunji/contract/display/money'
 import { pathOf } from '@yunji/contract/pages'
 import { queryClient, readData } from '../../../shared/api/query.ts'
-import { showError } from '../../../shared/api/show-error.ts'
+import { useWrite } from '../../../shared/api/use-write.ts'
 import { makesPhones } from '../../../shared/commerce/order-text.ts'
 import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
@@ -24,25 +24,33 @@ const backText = (
 ) =>
   parts.map(({ amountCents, payMethod }) => `¥${formatYuan(amountCents)} 退回${payMethodLabels[payMethod]}`).join('，')
 
-const giveBack = async ({ deviceId, name }: OrderDevice): Promise<void> => {
-  try {
-    const { refusal, parts } = await readData(getReturnTerms, { deviceId: String(deviceId) })
-    if (refusal) return showToast(returnRefusalTexts[refusal])
-    const isSure = await confirm({
-      title: `退还「${name}」？`,
-      body: `${backText(parts)}。设备上的数据会清除，不能恢复。`,
-      cancelText: '取消',
-      confirmText: '退还设备',
-      isDanger: true,
-    })
-    if (!isSure) return
-    await readData(returnDevice, { deviceId })
-    showToast('设备已退还，款项原路退回', 'success')
-  } catch (error) {
-    showError(error)
+/** Shows why a device cannot be returned, or what comes back for it. */
+const confirmReturn = async ({ deviceId, name }: OrderDevice): Promise<boolean> => {
+  const { refusal, parts } = await readData(getReturnTerms, { deviceId: String(deviceId) })
+  if (refusal) {
+    showToast(returnRefusalTexts[refusal])
+    return false
   }
-  await queryClient.invalidateQueries({ queryKey: [getOrderInfo.path] })
+  return confirm({
+    title: `退还「${name}」？`,
+    body: `${backText(parts)}。设备上的数据会清除，不能恢复。`,
+    cancelText: '取消',
+    confirmText: '退还设备',
+    isDanger: true,
+  })
 }
+
+const useReturnDevice = () =>
+  useWrite(
+    async ({ deviceId }: OrderDevice) => {
+      await readData(returnDevice, { deviceId })
+      showToast('设备已退还，款项原路退回', 'success')
+    },
+    {
+      confirm: confirmReturn,
+      onSettled: () => queryClient.invalidateQueries({ queryKey: [getOrderInfo.path] }),
+    },
+  )
 
 const shareText = ({ paidCents, returnedAt }: OrderDevice): string =>
   `${returnedAt === null ? '' : '退回 '}¥${formatYuan(paidCents)}`
@@ -50,11 +58,12 @@ const shareText = ({ paidCents, returnedAt }: OrderDevice): string =>
 function Phone({ phone }: { readonly phone: OrderDevice }) {
   const { deviceId, name, state, returnRefusal } = phone
   const canReturn = returnRefusal === null
+  const returning = useReturnDevice()
   const canOpen = state === 'running' && returnRefusal !== 'returned'
   const actions = (
     <Box className={styles.actions}>
       {canReturn && (
-        <Button variant="outline" size="small" onTap={() => void giveBack(phone)}>
+        <Button variant="outline" size="small" isBusy={returning.isBusy} onTap={() => returning.run(phone)}>
           退还
         </Button>
       )}

@@ -3,7 +3,7 @@ import { cancelOrder, getOrderInfo, getOrderList } from '@yunji/contract/commerc
 import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import type { OrderFilter, OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { queryClient, queryKeyOf, readData } from '../../../shared/api/query.ts'
-import { showError } from '../../../shared/api/show-error.ts'
+import { useWrite } from '../../../shared/api/use-write.ts'
 import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { byPage, type PageRequest } from '../../../shared/list/paging.ts'
@@ -42,20 +42,21 @@ export const useOrder = (orderId: number) => {
 const refetch = () =>
   Promise.all([getOrderList, getOrderInfo].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
 
-/** Asks first: what an order holds is free for others afterwards. */
-export const cancel = async ({ orderId, title }: OrderInfo): Promise<void> => {
-  const isSure = await confirm({
-    title: '取消这笔订单？',
-    body: `「${title}」占用的库存和优惠券会退还。`,
-    cancelText: '再想想',
-    confirmText: '取消订单',
-  })
-  if (!isSure) return
-  try {
-    await readData(cancelOrder, { orderId })
-    showToast('订单已取消', 'success')
-  } catch (error) {
-    showError(error)
-  }
-  await refetch()
-}
+/** Cancels an order after a confirmation; its stock and coupon are released. */
+export const useCancelOrder = () =>
+  useWrite(
+    async ({ orderId }: OrderInfo) => {
+      await readData(cancelOrder, { orderId })
+      showToast('订单已取消', 'success')
+    },
+    {
+      confirm: ({ title }) =>
+        confirm({
+          title: '取消这笔订单？',
+          body: `「${title}」占用的库存和优惠券会退还。`,
+          cancelText: '再想想',
+          confirmText: '取消订单',
+        }),
+      onSettled: refetch,
+    },
+  )

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import {
   createCloudOrder,
   createCloudOrderNew,
@@ -11,9 +11,10 @@ import { PaymentFunction } from '@yunji/contract/commerce/payment/enums'
 import { pathOf } from '@yunji/contract/pages'
 import type { CallInput } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { callApi } from '../../../shared/api/client.ts'
+import { mutationOptions } from '../../../shared/api/use-write.ts'
 import { isHeld } from '../../../shared/commerce/create-submit.ts'
 import { type OrderToMake, payPath } from '../../../shared/navigation/page-paths.ts'
 import { goBackFrom, replacePage } from '../../../shared/platform/router/router.ts'
@@ -65,22 +66,21 @@ const toSelection = (
  * one, so that reopening the page makes no second order.
  */
 export function MakeOrder({ wanted }: { readonly wanted: OrderToMake }) {
-  const order = useQuery({
-    queryKey: ['order to pay', wanted.key],
-    queryFn: () => make(wanted),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
-  const orderId = order.data?.orderId
+  // The query of a mounted page does not change, but the page parses it at every drawing.
+  const [orderToMake] = useState(wanted)
+  const { data, error, mutate } = useMutation({ ...mutationOptions, mutationFn: make })
+  const submit = useCallback(() => mutate(orderToMake), [mutate, orderToMake])
+  useEffect(submit, [submit])
+  const orderId = data?.orderId
   useEffect(() => {
     if (orderId !== undefined) void replacePage(payPath(orderId))
   }, [orderId])
   return (
     <Page route="pay/pay">
       <Async
-        of={order}
+        of={{ data, error, fetchStatus: 'idle', refetch: submit }}
         loading={<RowsSkeleton />}
-        elsewhere={order.error instanceof ApiError && isHeld(order.error) ? ownOrders : toSelection}
+        elsewhere={error instanceof ApiError && isHeld(error) ? ownOrders : toSelection}
       >
         {() => <RowsSkeleton />}
       </Async>

@@ -140,8 +140,8 @@ function Waiting({ order, payment }: OrderProps) {
 function Unfinished({ order, payment, rows, row }: PendingProps) {
   const { attempt } = payment
   const others = rows.filter(({ method, shortOf }) => method !== row?.method && shortOf === undefined)
-  const giveUp = (
-    <Button variant="outline" onTap={() => void payment.giveUp()}>
+  const cancel = (
+    <Button variant="outline" isBusy={payment.cancellation.isBusy} onTap={payment.cancellation.run}>
       放弃订单
     </Button>
   )
@@ -151,7 +151,7 @@ function Unfinished({ order, payment, rows, row }: PendingProps) {
     </Button>
   )
   return (
-    <Frame action={leave('关闭')} footer={<TwoButtons left={giveUp} right={goOn} />}>
+    <Frame action={leave('关闭')} footer={<TwoButtons left={cancel} right={goOn} />}>
       <UnfinishedView
         order={order}
         attempt={attempt && attempt !== 'away' ? attempt : 'unconfirmed'}

@@ -27,7 +27,7 @@ const MOST_CHECKS = 15
 const orderKey = (orderId: number) =>
   [...queryKeyOf(getOrderInfo, { orderId: String(orderId) }, session.store.getState().userId), 'paying'] as const
 
-const hold = (order: OrderInfo) => queryClient.setQueryData(orderKey(order.orderId), order)
+const storeOrder = (order: OrderInfo) => queryClient.setQueryData(orderKey(order.orderId), order)
 
 /** Requests the payment; a lack of funds is an error with its own code. */
 const pay = async (orderId: number, payMethod: PayMethod): Promise<PayNext> => {
@@ -35,7 +35,7 @@ const pay = async (orderId: number, payMethod: PayMethod): Promise<PayNext> => {
   const input = { orderId, payMethod, scene: payScene, ...(jsCode !== undefined && { jsCode }) }
   const { code, msg, data } = await callApi(payOrder, input)
   if (code !== ErrorCode.OK) throw new ApiError(msg, { code, data })
-  hold(data.order)
+  storeOrder(data.order)
   return data.next
 }
 
@@ -111,6 +111,20 @@ export const usePayment = (orderId: number, returnedWith: PaymentResult | undefi
     }
   })
 
+  const cancellation = useWrite(async () => storeOrder(await readData(cancelOrder, { orderId })), {
+    confirm: () =>
+      confirm({
+        title: '放弃这笔订单？',
+        body: '库存和优惠券会退还，需要时可以重新下单。',
+        cancelText: '再想想',
+        confirmText: '放弃订单',
+      }),
+    onError: (error) => {
+      showError(error)
+      void refetch()
+    },
+  })
+
   return {
     query,
     order,
@@ -130,21 +144,7 @@ export const usePayment = (orderId: number, returnedWith: PaymentResult | undefi
       forgetAttempt()
       setAttempt(undefined)
     },
-    giveUp: async (): Promise<void> => {
-      const isSure = await confirm({
-        title: '放弃这笔订单？',
-        body: '库存和优惠券会退还，需要时可以重新下单。',
-        cancelText: '再想想',
-        confirmText: '放弃订单',
-      })
-      if (!isSure) return
-      try {
-        hold(await readData(cancelOrder, { orderId }))
-      } catch (error) {
-        showError(error)
-        await refetch()
-      }
-    },
+    cancellation,
   }
 }
 

@@ -5,7 +5,6 @@ import { formatBeans, formatYuan } from '@yunji/contract/display/money'
 import { useState } from 'react'
 import { useCall } from '../../../shared/api/query.ts'
 import { hoursText } from '../../../shared/commerce/order-text.ts'
-import { confirm } from '../../../shared/feedback/dialog.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { Cell } from '../../../shared/ui/card/cell.tsx'
@@ -13,7 +12,7 @@ import { Switch } from '../../../shared/ui/choice/switch.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
 import { renew } from '../../../shared/ui/icon/device.ts'
 import { Sheet } from '../../../shared/ui/overlay/sheet.tsx'
-import { type AutoRenewMethod, autoRenewMethodLabels, changeAutoRenew } from './auto-renew.ts'
+import { type AutoRenewMethod, autoRenewMethodLabels, useSetAutoRenew } from './auto-renew.ts'
 import styles from './renewal.module.css'
 
 const methodName = (method: AutoRenewMethod): string =>
@@ -75,18 +74,10 @@ export function AutoRenewCard({ devices, hours }: AutoRenewCardProps) {
   const isOn = devices.length > 0 && devices.every(({ autoRenew }) => autoRenew !== null)
   const deviceIds = devices.map(({ deviceId }) => deviceId)
 
-  const switchOff = async () => {
-    const isSure = await confirm({
-      title: '关闭自动续费',
-      body: '关闭后请在到期前手动续费，到期的设备只保留 2 小时',
-      cancelText: '保留',
-      confirmText: '关闭',
-    })
-    if (isSure) await changeAutoRenew({ deviceIds })
-  }
+  const { isBusy, run } = useSetAutoRenew()
   const switchOn = (payMethod: AutoRenewMethod) => {
     setOpen(false)
-    void changeAutoRenew({ deviceIds, payMethod, goodTime: hours })
+    run({ deviceIds, payMethod, goodTime: hours })
   }
   return (
     <Card>
@@ -98,8 +89,8 @@ export function AutoRenewCard({ devices, hours }: AutoRenewCardProps) {
           <Switch
             label="自动续费"
             isOn={isOn}
-            isDisabled={devices.length === 0}
-            onChange={(wanted) => (wanted ? setOpen(true) : void switchOff())}
+            isDisabled={devices.length === 0 || isBusy}
+            onChange={(wanted) => (wanted ? setOpen(true) : run({ deviceIds }))}
           />
         }
       />

@@ -3,7 +3,8 @@ import { getRenewList, setAutoRenew } from '@yunji/contract/commerce/renewal/cal
 import { AUTO_RENEW_LONGER_THAN_HOURS } from '@yunji/contract/commerce/renewal/rules'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { queryClient, readData } from '../../../shared/api/query.ts'
-import { showError } from '../../../shared/api/show-error.ts'
+import { useWrite } from '../../../shared/api/use-write.ts'
+import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 
 export type AutoRenewMethod = typeof PayMethod.beans | typeof PayMethod.balance
@@ -15,27 +16,35 @@ interface AutoRenewSelection {
   readonly goodTime?: number
 }
 
-/** Switches it for all of them; those that do not take it say why. Tells whether all did. */
-export const changeAutoRenew = async ({ deviceIds, payMethod, goodTime }: AutoRenewSelection): Promise<boolean> => {
-  const isOn = payMethod !== undefined
-  const isLongEnough = goodTime !== undefined && goodTime > AUTO_RENEW_LONGER_THAN_HOURS
-  try {
-    const { results } = await readData(setAutoRenew, {
-      deviceIds: [...deviceIds],
-      isOn,
-      ...(isOn && { payMethod }),
-      ...(isOn && isLongEnough && { goodTime }),
-    })
-    await queryClient.invalidateQueries({ queryKey: [getRenewList.path] })
-    const refused = results.find(({ code }) => code !== ErrorCode.OK)
-    if (refused) showToast(refused.msg, 'error')
-    else showToast(isOn ? '已开启自动续费' : '已关闭自动续费', 'success')
-    return !refused
-  } catch (error) {
-    showError(error)
-    return false
-  }
-}
+const confirmOff = ({ payMethod }: AutoRenewSelection): Promise<boolean> =>
+  payMethod !== undefined
+    ? Promise.resolve(true)
+    : confirm({
+        title: '关闭自动续费',
+        body: '关闭后请在到期前手动续费，到期的设备只保留 2 小时',
+        cancelText: '保留',
+        confirmText: '关闭',
+      })
+
+/** Switches automatic renewal on or off for all selected devices; shows why a device refuses. */
+export const useSetAutoRenew = () =>
+  useWrite(
+    async ({ deviceIds, payMethod, goodTime }: AutoRenewSelection) => {
+      const isOn = payMethod !== undefined
+      const isLongEnough = goodTime !== undefined && goodTime > AUTO_RENEW_LONGER_THAN_HOURS
+      const { results } = await readData(setAutoRenew, {
+        deviceIds: [...deviceIds],
+        isOn,
+        ...(isOn && { payMethod }),
+        ...(isOn && isLongEnough && { goodTime }),
+      })
+      await queryClient.invalidateQueries({ queryKey: [getRenewList.path] })
+      const refused = results.find(({ code }) => code !== ErrorCode.OK)
+      if (refused) showToast(refused.msg, 'error')
+      else showToast(isOn ? '已开启自动续费' : '已关闭自动续费', 'success')
+    },
+    { confirm: confirmOff },
+  )
 
 export const autoRenewMethodLabels: readonly { readonly value: AutoRenewMethod; readonly label: string }[] = [
   { value: PayMethod.beans, label: '云豆' },
