@@ -1,4 +1,4 @@
-import { logOut } from '../../../shared/accounts/log-out.ts'
+import { useLogOut } from '../../../shared/accounts/log-out.ts'
 import { useUserInfo } from '../../../shared/accounts/user-info.ts'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { useIsLoggedIn } from '../../../shared/session/session.ts'
@@ -27,6 +27,7 @@ function OwnProfile() {
 export function MyAccount() {
   const isLoggedIn = useIsLoggedIn()
   const figures = useFigures()
+  const leaving = useLogOut()
   return (
     <Box className={styles.account}>
       {isLoggedIn ? <OwnProfile /> : <LoginEntry />}
@@ -35,7 +36,7 @@ export function MyAccount() {
       <Settings />
       {isLoggedIn && (
         <Box className={styles.logOut}>
-          <Button variant="outline" onTap={() => void logOut()}>
+          <Button variant="outline" isBusy={leaving.isBusy} busyText="退出中…" onTap={leaving.run}>
             退出登录
           </Button>
         </Box>

@@ -14,13 +14,18 @@ import { Async } from '../../../shared/ui/status/async.tsx'
 import { AvatarSheet } from './avatar-sheet.tsx'
 import { NameSheet } from './name-sheet.tsx'
 import styles from './profile.module.css'
-import { changeAvatar } from './profile-changes.ts'
+import { useAvatarChange } from './profile-changes.ts'
 import { checkShown } from './profile-text.ts'
 import { WorkTypes } from './work-types.tsx'
 
 function ProfileRows({ user }: { readonly user: UserInfo }) {
   const [open, setOpen] = useState<'name' | 'avatar'>()
+  const avatar = useAvatarChange()
   const close = () => setOpen(undefined)
+  const closeAnd = (change: () => unknown) => () => {
+    close()
+    change()
+  }
   return (
     <>
       <Card>
@@ -31,7 +36,7 @@ function ProfileRows({ user }: { readonly user: UserInfo }) {
               <Avatar src={user.avatar} />
             </Box>
           }
-          onTap={() => (user.avatar ? setOpen('avatar') : void changeAvatar())}
+          onTap={() => (user.avatar ? setOpen('avatar') : void avatar.choose())}
         />
         <Cell title="昵称" value={<Box className={styles.name}>{user.name}</Box>} onTap={() => setOpen('name')} />
         <Cell
@@ -50,7 +55,12 @@ function ProfileRows({ user }: { readonly user: UserInfo }) {
         <Cell title="账号与安全" sub="手机号、密码、登录设备" to={personalPath('security')} />
       </Card>
       <NameSheet name={user.name} isOpen={open === 'name'} onClose={close} />
-      <AvatarSheet isOpen={open === 'avatar'} onClose={close} />
+      <AvatarSheet
+        isOpen={open === 'avatar'}
+        onChoose={closeAnd(avatar.choose)}
+        onRemove={closeAnd(avatar.remove)}
+        onClose={close}
+      />
     </>
   )
 }

@@ -10,7 +10,7 @@ import { Picker } from '../../../shared/ui/picker/picker'
 import type { PickerOption, PickerValue } from '../../../shared/ui/picker/picker-columns.ts'
 import { Bone, Skeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
 import { Async } from '../../../shared/ui/status/async.tsx'
-import { updateWorkTypes, useWorkTypes } from './profile-changes.ts'
+import { useSaveWorkTypes, useWorkTypes } from './profile-changes.ts'
 import { workTypeName, workTypeOptions } from './profile-text.ts'
 import styles from './work-types.module.css'
 
@@ -24,9 +24,10 @@ interface WorkTypeListProps {
 
 function WorkTypeList({ entries, options }: WorkTypeListProps) {
   const list = keyed(entries)
+  const save = useSaveWorkTypes()
   const add = ([industryId, worktypeId]: readonly PickerValue[]) => {
     const longer = addWorkType(list, { industryId: Number(industryId), worktypeId: Number(worktypeId) })
-    if (longer) void updateWorkTypes(longer)
+    if (longer) save(longer)
     else showToast(DUPLICATE_WORK_TYPE_MESSAGE, 'error')
   }
   const isFull = list.length >= WORK_TYPE_MAXIMUM_ENTRIES
@@ -40,7 +41,7 @@ function WorkTypeList({ entries, options }: WorkTypeListProps) {
               <IconButton
                 of={trash}
                 label={`删除 ${workTypeName(options, entry)}`}
-                onTap={() => void updateWorkTypes(list.filter(({ key }) => key !== entry.key))}
+                onTap={() => save(list.filter(({ key }) => key !== entry.key))}
               />
             </Box>
           ))}

@@ -13,7 +13,7 @@ import { RowsSkeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
 import { Async } from '../../../shared/ui/status/async.tsx'
 import styles from './session-list.module.css'
 import { deviceNameOf, placeOf } from './session-names.ts'
-import { endOne, endOthers, useSessions } from './sessions.ts'
+import { useEndOtherSessions, useEndSession, useSessions } from './sessions.ts'
 
 interface SessionRowProps {
   readonly record: SessionRecord
@@ -22,6 +22,7 @@ interface SessionRowProps {
 
 function SessionRow({ record, nowMs }: SessionRowProps) {
   const { isCurrent, lastUsedAt, createdAt } = record
+  const ending = useEndSession()
   return (
     <Cell
       leading={<IconTile of={phone} tone="brand" />}
@@ -39,7 +40,7 @@ function SessionRow({ record, nowMs }: SessionRowProps) {
         ) : (
           <Box className={styles.end}>
             <Box className={styles.used}>{messageTime(lastUsedAt, nowMs)}</Box>
-            <Button variant="danger" size="small" onTap={() => void endOne(record)}>
+            <Button variant="danger" size="small" isBusy={ending.isBusy} onTap={() => ending.run(record)}>
               退出
             </Button>
           </Box>
@@ -52,6 +53,7 @@ function SessionRow({ record, nowMs }: SessionRowProps) {
 /** Everywhere the account is logged in, and the way to end it there. */
 export function SessionList() {
   const [nowMs] = useState(systemClock)
+  const endingOthers = useEndOtherSessions()
   return (
     <Box className={styles.list}>
       <Async of={useSessions()} loading={<RowsSkeleton rows={3} />}>
@@ -67,7 +69,7 @@ export function SessionList() {
             </Box>
             {records.length > 1 && (
               <Box className={styles.all}>
-                <Button variant="danger" onTap={() => void endOthers()}>
+                <Button variant="danger" isBusy={endingOthers.isBusy} onTap={endingOthers.run}>
                   退出其他全部设备
                 </Button>
               </Box>

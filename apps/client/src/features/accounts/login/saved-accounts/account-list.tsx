@@ -3,7 +3,6 @@ import { maskPhone } from '@yunji/contract/display/text'
 import { pathOf } from '@yunji/contract/pages'
 import { useState } from 'react'
 import { Avatar } from '../../../../shared/accounts/avatar.tsx'
-import { goBackFrom } from '../../../../shared/platform/router/router.ts'
 import { useSavedAccounts, useSession } from '../../../../shared/session/session.ts'
 import { Button } from '../../../../shared/ui/button/button.tsx'
 import { TextLink } from '../../../../shared/ui/button/text-link.tsx'
@@ -14,7 +13,7 @@ import { plus } from '../../../../shared/ui/icon/controls.ts'
 import { account as accountIcon } from '../../../../shared/ui/icon/icons.ts'
 import { StatusView } from '../../../../shared/ui/status/status-view.tsx'
 import styles from './account-list.module.css'
-import { removeAccount, switchAccount } from './switch-account.ts'
+import { useRemoveAccount, useSwitchAccount } from './switch-account.ts'
 
 const LOGIN_PATH = pathOf('login/login')
 
@@ -31,9 +30,8 @@ interface AccountCellProps {
 function AccountCell({ row, isManaging }: AccountCellProps) {
   const { account, isCurrent } = row
   const { userId, name, avatar, mobilePhone } = account
-  const choose = async () => {
-    if (await switchAccount(account)) await goBackFrom('user/accountList')
-  }
+  const switching = useSwitchAccount()
+  const removal = useRemoveAccount()
   return (
     <Cell
       leading={<Avatar src={avatar} isSmall />}
@@ -42,14 +40,14 @@ function AccountCell({ row, isManaging }: AccountCellProps) {
       sub={mobilePhone ? maskPhone(mobilePhone) : undefined}
       value={
         isManaging ? (
-          <TextLink tone="danger" onTap={() => void removeAccount(account)}>
+          <TextLink tone="danger" onTap={() => removal.run(account)}>
             移除
           </TextLink>
         ) : (
           stateOf(row)
         )
       }
-      onTap={isManaging || isCurrent ? undefined : () => void choose()}
+      onTap={isManaging || isCurrent ? undefined : () => switching.run(account)}
     />
   )
 }

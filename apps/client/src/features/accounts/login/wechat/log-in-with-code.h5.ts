@@ -1,10 +1,12 @@
 import { messageOf } from '../../../../shared/api/api-error.ts'
 import { finishLogin } from '../form/leave-login.ts'
 import { logInByOfficialAccount } from '../form/log-in.ts'
-import type { AuthorisationResult, PendingAuthorisation } from './authorisation.ts'
+import type { AuthorisationResult } from './authorisation.ts'
 import { beginAuthorisation } from './begin-authorisation.h5.ts'
 import type { PendingBind } from './pending-bind.ts'
 import { phoneToBind } from './pending-bind.ts'
+
+type AuthorisationCode = Extract<AuthorisationResult, { kind: 'code' }>
 
 export type AuthState =
   | { readonly kind: 'start'; readonly failure?: string; readonly returnPath?: string }
@@ -24,7 +26,8 @@ export const stateAfter = (returned: AuthorisationResult): AuthState => {
 }
 
 /** Silent login first; a new user authorises the profile, then binds a phone. */
-export const logInWithCode = async (code: string, { scope, returnPath }: PendingAuthorisation): Promise<AuthState> => {
+export const logInWithCode = async ({ code, round }: AuthorisationCode): Promise<AuthState> => {
+  const { scope, returnPath } = round
   const tellsName = scope === 'snsapi_userinfo'
   try {
     await logInByOfficialAccount(code, tellsName)

@@ -1,5 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../../shared/api/api-error.ts'
+import { mutationOptions } from '../../../../shared/api/use-write.ts'
 import { forgetQuery } from '../../../../shared/platform/router/location.h5.ts'
 import { usePageParams } from '../../../../shared/platform/router/page-params.ts'
 import { LoadingView } from '../../../../shared/ui/status/loading-view.tsx'
@@ -18,14 +20,17 @@ export function WechatAuth() {
   const [pending] = useState(() => usePendingBind.getState().pending)
   const [state, setState] = useState<AuthState>(() => (pending ? { kind: 'bind', pending } : stateAfter(returned)))
 
+  const { mutate: logIn } = useMutation({
+    ...mutationOptions,
+    mutationFn: logInWithCode,
+    onSuccess: setState,
+    onError: (error) => setState({ kind: 'start', failure: messageOf(error) }),
+  })
   useEffect(() => {
     setPendingBind(null)
     forgetQuery()
-    if (returned.kind !== 'code') return
-    logInWithCode(returned.code, returned.round)
-      .catch((error: unknown): AuthState => ({ kind: 'start', failure: messageOf(error) }))
-      .then(setState)
-  }, [returned])
+    if (returned.kind === 'code') logIn(returned)
+  }, [returned, logIn])
 
   switch (state.kind) {
     case 'working':
