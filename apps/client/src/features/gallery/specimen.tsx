@@ -38,3 +38,12 @@ export function Row({ children }: PropsWithChildren) {
 export function Stage({ children }: PropsWithChildren) {
   return <Box className={styles.stage}>{children}</Box>
 }
+
+interface PaperProps extends PropsWithChildren {
+  readonly isWide?: boolean
+}
+
+/** White background, as under the product's fields. */
+export function Paper({ isWide, children }: PaperProps) {
+  return <Box className={classes(styles.paper, !isWide && styles.paperPadding)}>{children}</Box>
+}

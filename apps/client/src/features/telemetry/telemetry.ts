@@ -1,9 +1,11 @@
+import { getUnreadCount } from '@yunji/contract/messages/calls'
 import { saveUserUsageLog } from '@yunji/contract/telemetry/calls'
 import type { PageLogFields } from '@yunji/contract/telemetry/page-log'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
-import { refreshUnread } from '../../shared/accounts/unread.ts'
+import { createRefreshUnread } from '../../shared/accounts/refresh-unread.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { createFormClient } from '../../shared/api/create-form-client.ts'
+import { readData } from '../../shared/api/query.ts'
 import { isAppVisible, isOnline, watchAppEvents } from '../../shared/platform/app/app-events'
 import { client } from '../../shared/platform/app/client'
 import { systemClock } from '../../shared/platform/app/clock.ts'
@@ -26,6 +28,11 @@ const usage = createUsage({
     const log = { ...about, logId, accessingPages: currentPage.getState().path, exitMark }
     return callApi(saveUserUsageLog, log, { outlivesPage: exitMark === 1 })
   },
+})
+
+const refreshUnread = createRefreshUnread({
+  store: session.store,
+  fetchCounts: () => readData(getUnreadCount, {}),
 })
 
 const unreadPoll = createUnreadPoll({

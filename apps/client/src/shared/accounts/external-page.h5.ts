@@ -1,7 +1,7 @@
 import { getAuthToken } from '@yunji/contract/accounts/user/calls'
 import { readData } from '../api/query.ts'
+import { externalPageUrl } from '../navigation/page-paths.ts'
 import { session } from '../session/session.ts'
-import { externalPageUrl } from './external-page-url.ts'
 
 /** Without a host the entry is hidden. */
 export const hasExternalPage = EXTERNAL_WEB_HOST !== ''

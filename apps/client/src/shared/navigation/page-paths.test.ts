@@ -2,6 +2,7 @@ import { PaymentFunction } from '@yunji/contract/commerce/payment/enums'
 import { MessageType } from '@yunji/contract/messages/rules'
 import { expect, it, test } from 'vitest'
 import {
+  externalPageUrl,
   messageListPath,
   messageTypeOf,
   orderIdOf,
@@ -59,4 +60,20 @@ test.each(personalViews)('%s is found by its own path', (view) => {
 
 test.each([undefined, '', 'other', 'constructor'])('%s is the profile', (text) => {
   expect(personalViewOf(text)).toBe('profile')
+})
+
+const visitor = { token: 'short+lived/1=', userId: 7 }
+
+test.each([
+  ['https://web.example', 'https://web.example?param='],
+  ['https://web.example/help?from=h5', 'https://web.example/help?from=h5&param='],
+])('a page at %s is told who comes', (host, start) => {
+  const url = externalPageUrl(host, visitor)
+  expect(url.startsWith(start)).toBe(true)
+  expect(JSON.parse(new URL(url).searchParams.get('param') ?? '')).toEqual({
+    token: 'short+lived/1=',
+    userId: 7,
+    userType: 2,
+    isWeb: true,
+  })
 })

@@ -1,16 +1,19 @@
+import { getAccountFigures } from '@yunji/contract/commerce/wallet/calls'
 import { useLogOut } from '../../../shared/accounts/log-out.ts'
 import { useUserInfo } from '../../../shared/accounts/user-info.ts'
 import { messageOf } from '../../../shared/api/api-error.ts'
+import { useCall } from '../../../shared/api/query.ts'
+import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
 import { useIsLoggedIn } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
 import { Async } from '../../../shared/ui/status/async.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import type { AccountFigures } from './figures.ts'
 import styles from './my-account.module.css'
 import { LoginEntry, Profile, UnreadProfile } from './profile.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { Settings } from './settings.tsx'
-import { useFigures } from './use-figures.ts'
 import { WorkEntries } from './work-entries.tsx'
 
 function OwnProfile() {
@@ -22,6 +25,15 @@ function OwnProfile() {
       {(user) => <Profile user={user} />}
     </Async>
   )
+}
+
+/** Figures of the account; undefined without a login. Refetched on return, since pages opened from here change them. */
+const useFigures = (): AccountFigures | undefined => {
+  const { data, refetch, isEnabled } = useCall(getAccountFigures, {})
+  useReturn(() => {
+    if (isEnabled) void refetch()
+  })
+  return data
 }
 
 export function MyAccount() {

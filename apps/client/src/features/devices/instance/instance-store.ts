@@ -1,6 +1,7 @@
 import { initialState, type PlayerState } from '@yunji/player/player-state'
 import type { Statistics } from '@yunji/player/statistics'
 import { create } from 'zustand'
+import { goBackFrom } from '../../../shared/platform/router/router.ts'
 
 /** The open panel. */
 export type Panel = 'quality' | 'clipboard' | 'keyboard' | 'upload'
@@ -62,3 +63,6 @@ export const instance = {
   removeUpload: (id: string) =>
     useInstance.setState(({ uploads }) => ({ uploads: uploads.filter((file) => file.id !== id) })),
 }
+
+/** Back to where the phone was opened from. It goes on running. */
+export const leave = (): void => void goBackFrom('webView/web_instance')

@@ -5,9 +5,8 @@ import { useResendTimes } from '../../../shared/ui/code-input/resend.ts'
 import { SendCode } from '../../../shared/ui/code-input/send-code.tsx'
 import { Field } from '../../../shared/ui/field/field.tsx'
 import { TextArea } from '../../../shared/ui/field/text-area.tsx'
-import { Paper } from '../paper.tsx'
 import type { GallerySection } from '../specimen.tsx'
-import { Row, Specimen } from '../specimen.tsx'
+import { Paper, Row, Specimen } from '../specimen.tsx'
 
 const nothing = () => undefined
 

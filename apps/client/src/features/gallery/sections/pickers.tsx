@@ -5,9 +5,8 @@ import { NumberBox } from '../../../shared/ui/field/number-box.tsx'
 import { Rate } from '../../../shared/ui/field/rate.tsx'
 import { Picker } from '../../../shared/ui/picker/picker'
 import type { PickerOption, PickerValue } from '../../../shared/ui/picker/picker-columns.ts'
-import { Paper } from '../paper.tsx'
 import type { GallerySection } from '../specimen.tsx'
-import { Row, Specimen } from '../specimen.tsx'
+import { Paper, Row, Specimen } from '../specimen.tsx'
 
 const nothing = () => undefined
 const TODAY = '2026-11-15'

@@ -1,9 +1,8 @@
 import { FILE_LIST_MESSAGE } from '@yunji/contract/validation/input'
 import { Uploader, useUploads } from '../../../shared/ui/uploader/uploader.tsx'
-import { Paper } from '../paper.tsx'
 import { everyState, fullList, sampleUpload } from '../samples/sample-uploads.ts'
 import type { GallerySection } from '../specimen.tsx'
-import { Specimen } from '../specimen.tsx'
+import { Paper, Specimen } from '../specimen.tsx'
 
 const nothing = () => undefined
 const still = { add: () => 0, cancel: nothing, retry: nothing, remove: nothing }

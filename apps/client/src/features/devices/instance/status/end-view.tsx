@@ -1,8 +1,7 @@
 import { pathOf } from '@yunji/contract/pages'
 import { Button } from '../../../../shared/ui/button/button.tsx'
 import { Box } from '../../../../shared/ui/elements/elements'
-import { useInstance } from '../instance-store.ts'
-import { leave } from '../leave.ts'
+import { leave, useInstance } from '../instance-store.ts'
 import { type EndMessage, endMessage } from './end-message.ts'
 import styles from './end-view.module.css'
 
