@@ -7,12 +7,12 @@ import { renderHook } from '../../testing/render-hook.ts'
 import { sampleMessage } from './sample-message.ts'
 
 const queryClient = new QueryClient()
-const readData = vi.fn<(call: unknown, input: unknown) => Promise<unknown>>()
+const requestData = vi.fn<(call: unknown, input: unknown) => Promise<unknown>>()
 const showError = vi.fn<(error: unknown) => void>()
 const confirm = vi.fn<() => Promise<boolean>>(async () => true)
 const setState = vi.fn<(state: unknown) => void>()
 const mocks = {
-  '../../shared/api/query.ts': { queryClient, readData },
+  '../../shared/api/query.ts': { queryClient, requestData },
   '../../shared/api/show-error.ts': { showError },
   '../../shared/feedback/dialog.ts': { confirm },
   '../../shared/session/session.ts': { session: { store: { setState } } },
@@ -37,7 +37,7 @@ afterAll(() => {
 
 beforeEach(() => {
   vi.clearAllMocks()
-  readData.mockImplementation(async () => ({ unread: { longAll: 0 }, byType: [] }))
+  requestData.mockImplementation(async () => ({ unread: { longAll: 0 }, byType: [] }))
   queryClient.setQueryData(key, { pages: [{ records: [unread] }], pageParams: [1] })
 })
 
@@ -54,7 +54,7 @@ const rendered = async () => {
 it('marks a message read at once, by one call however often it is tapped', async () => {
   const { page } = await rendered()
   let answer = (_counts: unknown) => undefined as void
-  readData.mockImplementationOnce(
+  requestData.mockImplementationOnce(
     () =>
       new Promise((resolve) => {
         answer = resolve
@@ -66,14 +66,14 @@ it('marks a message read at once, by one call however often it is tapped', async
   })
   expect(cached()).toMatchObject([{ messageId: 1, isRead: 1 }])
   await page.act(() => answer({ unread: { longAll: 3 }, byType: [] }))
-  expect(readData).toHaveBeenCalledTimes(1)
+  expect(requestData).toHaveBeenCalledTimes(1)
   expect(setState).toHaveBeenCalledWith({ unread: { longAll: 3 } })
   page.unmount()
 })
 
 it('shows a message unread again when the call fails, and marks it at the next tap', async () => {
   const { page } = await rendered()
-  readData.mockRejectedValueOnce(new Error('no network'))
+  requestData.mockRejectedValueOnce(new Error('no network'))
   await page.act(() => page.current().markRead(unread))
   expect(cached()).toMatchObject([{ isRead: 0 }])
   expect(showError).not.toHaveBeenCalled()
@@ -85,7 +85,7 @@ it('shows a message unread again when the call fails, and marks it at the next t
 
 it('keeps a message that could not be deleted, and deletes it at the next tap', async () => {
   const { page, onDeleted } = await rendered()
-  readData.mockRejectedValueOnce(new Error('no network'))
+  requestData.mockRejectedValueOnce(new Error('no network'))
   await page.act(() => page.current().deletion.run([1]))
   expect(showError).toHaveBeenCalledTimes(1)
   expect(onDeleted).not.toHaveBeenCalled()

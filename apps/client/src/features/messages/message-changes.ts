@@ -8,7 +8,7 @@ import {
 } from '@yunji/contract/messages/calls'
 import { MAX_MESSAGES_PER_DELETE, type MessageType } from '@yunji/contract/messages/rules'
 import type { CountsAfterChange, MessageRecord, MessageSummary } from '@yunji/contract/messages/schema'
-import { queryClient, readData } from '../../shared/api/query.ts'
+import { queryClient, requestData } from '../../shared/api/query.ts'
 import { mutationOptions, useWrite } from '../../shared/api/use-write.ts'
 import { confirm } from '../../shared/feedback/dialog.ts'
 import { showToast } from '../../shared/feedback/toast.ts'
@@ -42,7 +42,7 @@ const underWay = new Set<number>()
 export const useMarkRead = () => {
   const { mutate } = useMutation({
     ...mutationOptions,
-    mutationFn: ({ messageId }: MessageRecord) => enqueue(() => readData(readMessage, { messageId })),
+    mutationFn: ({ messageId }: MessageRecord) => enqueue(() => requestData(readMessage, { messageId })),
     onMutate: ({ messageType, messageId }) => patch(messageType, (cached) => withRead(cached, messageId, 1)),
     onSuccess: applyCounts,
     onError: (_error, { messageType, messageId }) => patch(messageType, (cached) => withRead(cached, messageId, 0)),
@@ -58,7 +58,7 @@ export const useMarkRead = () => {
 /** Marks the messages of one type read, or those of all types. */
 export const useMarkAllRead = (messageType?: MessageType) =>
   useWrite(async () => {
-    applyCounts(await enqueue(() => readData(readAllMessages, messageType === undefined ? {} : { messageType })))
+    applyCounts(await enqueue(() => requestData(readAllMessages, messageType === undefined ? {} : { messageType })))
     patch(messageType, withAllRead)
     showToast('已全部标为已读', 'success')
   })
@@ -73,7 +73,7 @@ export const useDeleteMessages = (messageType: MessageType, onDeleted: () => voi
   useWrite(
     async (ids: readonly number[]) => {
       for (const messageIds of chunked(ids))
-        applyCounts(await enqueue(() => readData(deleteMessages, { messageIds: [...messageIds] })))
+        applyCounts(await enqueue(() => requestData(deleteMessages, { messageIds: [...messageIds] })))
       patch(messageType, (cached) => withoutMessages(cached, new Set(ids)))
       showToast('已删除', 'success')
       onDeleted()

@@ -2,7 +2,7 @@ import { getMessageList, getMessageSummary } from '@yunji/contract/messages/call
 import type { MessageType } from '@yunji/contract/messages/rules'
 import type { MessageRecord, MessageSummary } from '@yunji/contract/messages/schema'
 import { useEffect, useRef } from 'react'
-import { readData, useCall } from '../../shared/api/query.ts'
+import { requestData, useCall } from '../../shared/api/query.ts'
 import { byTime, type TimedPageRequest } from '../../shared/list/paging.ts'
 import { usePagedList } from '../../shared/list/use-paged-list.ts'
 import { useSession } from '../../shared/session/session.ts'
@@ -10,7 +10,7 @@ import { useSession } from '../../shared/session/session.ts'
 const messageKey = ({ messageId }: MessageRecord) => messageId
 
 const readPage = (messageType: MessageType, { num, size, time }: TimedPageRequest) =>
-  readData(getMessageList, {
+  requestData(getMessageList, {
     messageType: String(messageType),
     num: String(num),
     size: String(size),

@@ -2,8 +2,8 @@
 export const createSerialQueue = () => {
   let last: Promise<unknown> = Promise.resolve()
   return <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const mine = last.then(work, work)
-    last = mine.catch(() => undefined)
-    return mine
+    const result = last.then(work, work)
+    last = result.catch(() => undefined)
+    return result
   }
 }

@@ -26,14 +26,14 @@ const reportOf = (error: unknown): ErrorReport => {
 
 /** Reports each error once, up to a limit. */
 export const createErrorReports = ({ send, isOnline }: ErrorReportsDeps) => {
-  const told = new Set<string>()
+  const reported = new Set<string>()
 
   return (thrown: unknown): void => {
     const report = reportOf(thrown)
     const name = `${report.message}\n${report.stack}`
-    if (!report.message || isIgnoredError(report.message) || told.has(name)) return
-    if (told.size >= ERRORS_REPORTED_MAXIMUM || !isOnline()) return
-    told.add(name)
+    if (!report.message || isIgnoredError(report.message) || reported.has(name)) return
+    if (reported.size >= ERRORS_REPORTED_MAXIMUM || !isOnline()) return
+    reported.add(name)
     // A report that fails is not reported, or there would be no end.
     send(report).catch(() => undefined)
   }

@@ -11,13 +11,13 @@ export const createUnreadPoll = ({ refresh, isLoggedIn }: UnreadPollDeps) => {
   let isShown = false
 
   // A failed read is repeated by the next poll.
-  const ask = () => void refresh().catch(() => undefined)
+  const poll = () => void refresh().catch(() => undefined)
 
   const begin = (): void => {
     clearInterval(timer)
     if (!isShown || !isLoggedIn()) return
-    ask()
-    timer = setInterval(ask, UNREAD_POLL_INTERVAL_MS)
+    poll()
+    timer = setInterval(poll, UNREAD_POLL_INTERVAL_MS)
   }
 
   return {

@@ -5,7 +5,7 @@ import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { createRefreshUnread } from '../../shared/accounts/refresh-unread.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { createFormClient } from '../../shared/api/create-form-client.ts'
-import { readData } from '../../shared/api/query.ts'
+import { requestData } from '../../shared/api/query.ts'
 import { isAppVisible, isOnline, watchAppEvents } from '../../shared/platform/app/app-events'
 import { client } from '../../shared/platform/app/client'
 import { systemClock } from '../../shared/platform/app/clock.ts'
@@ -32,7 +32,7 @@ const usage = createUsage({
 
 const refreshUnread = createRefreshUnread({
   store: session.store,
-  fetchCounts: () => readData(getUnreadCount, {}),
+  fetchCounts: () => requestData(getUnreadCount, {}),
 })
 
 const unreadPoll = createUnreadPoll({

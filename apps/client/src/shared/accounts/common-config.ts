@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getCommonConfig } from '@yunji/contract/configuration/calls'
-import { queryClient, queryKeyOf, readData } from '../api/query.ts'
+import { queryClient, queryKeyOf, requestData } from '../api/query.ts'
 import { session, useSession } from '../session/session.ts'
 
 const commonConfigQuery = (userId: number | null) => ({
   queryKey: queryKeyOf(getCommonConfig, {}, userId),
   queryFn: async () => {
-    const config = await readData(getCommonConfig, {})
+    const config = await requestData(getCommonConfig, {})
     session.setCommonConfig(config)
     return config
   },

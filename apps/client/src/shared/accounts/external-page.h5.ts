@@ -1,5 +1,5 @@
 import { getAuthToken } from '@yunji/contract/accounts/user/calls'
-import { readData } from '../api/query.ts'
+import { requestData } from '../api/query.ts'
 import { externalPageUrl } from '../navigation/page-paths.ts'
 import { session } from '../session/session.ts'
 
@@ -10,6 +10,6 @@ export const hasExternalPage = EXTERNAL_WEB_HOST !== ''
 export const openExternalPage = async (): Promise<void> => {
   const { userId } = session.store.getState()
   if (userId === null) return
-  const { token } = await readData(getAuthToken, {})
+  const { token } = await requestData(getAuthToken, {})
   location.assign(externalPageUrl(EXTERNAL_WEB_HOST, { token, userId }))
 }

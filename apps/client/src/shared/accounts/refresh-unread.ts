@@ -9,11 +9,11 @@ interface RefreshDeps {
 
 /** Refetches the counts. Drops an answer for another account, or one that newer counts overtook. */
 export const createRefreshUnread =
-  ({ store, fetchCounts: ask }: RefreshDeps) =>
+  ({ store, fetchCounts }: RefreshDeps) =>
   async (): Promise<void> => {
     const before = store.getState()
     if (!before.token) return
-    const unread = await ask()
+    const unread = await fetchCounts()
     const { token, unread: known } = store.getState()
     if (token === before.token && known === before.unread) store.setState({ unread })
   }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getUserInfo } from '@yunji/contract/accounts/user/calls'
-import { queryClient, queryKeyOf, readData } from '../api/query.ts'
+import { queryClient, queryKeyOf, requestData } from '../api/query.ts'
 import { session, useSession } from '../session/session.ts'
 
 const userInfoQuery = (userId: number | null) => ({
   queryKey: queryKeyOf(getUserInfo, {}, userId),
   queryFn: async () => {
-    const info = await readData(getUserInfo, {})
+    const info = await requestData(getUserInfo, {})
     session.setInfo(info)
     return info
   },

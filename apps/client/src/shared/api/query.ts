@@ -23,7 +23,7 @@ session.store.subscribe((now, before) => {
 })
 
 /** A read whose page knows only success; any other answer is an error of the read. */
-export const readData = async <C extends Call>(call: C, input: CallInput<C>): Promise<CallData<C>> => {
+export const requestData = async <C extends Call>(call: C, input: CallInput<C>): Promise<CallData<C>> => {
   const { code, msg, data } = await callApi(call, input, { hasIndicator: false })
   if (code !== ErrorCode.OK) throw new ApiError(msg, { code, data })
   return data as CallData<C>
@@ -37,7 +37,7 @@ export const useCall = <C extends Call>(call: C, input: CallInput<C>) => {
   const userId = useSession((state) => state.userId)
   return useQuery({
     queryKey: queryKeyOf(call, input, userId),
-    queryFn: () => readData(call, input),
+    queryFn: () => requestData(call, input),
     enabled: userId !== null || isOpenTo(call.access),
   })
 }

@@ -7,7 +7,7 @@ import { Box } from '../ui/elements/elements'
 import { ticket } from '../ui/icon/icons.ts'
 import styles from './coupon-cell.module.css'
 import { CouponSheet } from './coupon-sheet.tsx'
-import type { CouponChoice, WantedCoupon } from './order-coupons.ts'
+import type { CouponChoice, CouponPreference } from './order-coupons.ts'
 
 const valueOf = ({ query, isOpen, chosen }: CouponChoice, isLoggedIn: boolean) => {
   if (!isLoggedIn) return '登录后可用'
@@ -40,8 +40,8 @@ export function CouponCell({ choice }: CouponCellProps) {
     pick(choice.chosen?.coupon.id)
     setOpen(true)
   }
-  const confirm = (wanted: WantedCoupon) => {
-    choice.want(wanted)
+  const confirm = (preference: CouponPreference) => {
+    choice.prefer(preference)
     setOpen(false)
   }
   return (

@@ -10,7 +10,7 @@ import { noCoupons } from '../ui/status/illustrations.ts'
 import { TicketChoice } from '../ui/ticket/ticket.tsx'
 import { ticketDisplayOf } from '../ui/ticket/ticket-display.ts'
 import styles from './coupon-sheet.module.css'
-import type { OrderCoupons, WantedCoupon } from './order-coupons.ts'
+import type { CouponPreference, OrderCoupons } from './order-coupons.ts'
 
 interface CouponSheetProps {
   readonly isOpen: boolean
@@ -18,7 +18,7 @@ interface CouponSheetProps {
   /** Selection inside the sheet, applied on confirmation. */
   readonly pickedId: number | undefined
   readonly onPick: (couponId: number | undefined) => void
-  readonly onConfirm: (wanted: WantedCoupon) => void
+  readonly onConfirm: (wanted: CouponPreference) => void
   readonly onClose: () => void
 }
 

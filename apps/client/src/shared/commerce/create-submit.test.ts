@@ -77,7 +77,7 @@ describe('an order that is submitted', () => {
     const data = { pendingOrderIds: [1, 2, 3] }
     const held: MakeOrder = () =>
       Promise.reject(new ApiError('请先支付', { code: ErrorCode.GOODS_QUANTITY_EXCEEDED, data }))
-    expect(await numbered().submit({}, held)).toEqual({ kind: 'held', text: '请先支付' })
+    expect(await numbered().submit({}, held)).toEqual({ kind: 'blocked', text: '请先支付' })
   })
 
   it('of what is sold out is told as a result', async () => {

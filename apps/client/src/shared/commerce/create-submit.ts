@@ -8,7 +8,7 @@ export type Submitted =
   /** The offer changed: the page refetches and asks for confirmation. */
   | { readonly kind: 'changed' | 'soldOut' | 'gone'; readonly text: string }
   /** Unpaid orders block the purchase; the dialog about them was shown. */
-  | { readonly kind: 'held'; readonly text: string }
+  | { readonly kind: 'blocked'; readonly text: string }
   | { readonly kind: 'failed'; readonly error: unknown }
 
 /** Makes the call under an idempotency key. */
@@ -24,12 +24,12 @@ const kinds: Partial<Record<EnvelopeCode, 'changed' | 'soldOut' | 'gone'>> = {
 }
 
 /** Whether unpaid orders block the purchase; the answer lists them. */
-export const isHeld = ({ code, data }: ApiError): boolean =>
+export const isBlockedByPendingOrders = ({ code, data }: ApiError): boolean =>
   code === ErrorCode.GOODS_QUANTITY_EXCEEDED && typeof data === 'object' && data !== null && 'pendingOrderIds' in data
 
 const readError = (error: unknown): Submitted => {
   if (!(error instanceof ApiError) || error.code === undefined) return { kind: 'failed', error }
-  if (isHeld(error)) return { kind: 'held', text: error.message }
+  if (isBlockedByPendingOrders(error)) return { kind: 'blocked', text: error.message }
   const kind = kinds[error.code]
   return kind ? { kind, text: error.message } : { kind: 'failed', error }
 }

@@ -19,7 +19,7 @@ const createPageSubmit = () => {
   const { submit, startOver } = createSubmit(randomId)
   const submitAndReport: typeof submit = async (intention, make) => {
     const result = await submit(intention, make)
-    if (result.kind === 'held') await offerPendingOrders(result.text)
+    if (result.kind === 'blocked') await offerPendingOrders(result.text)
     return result
   }
   return { submit: submitAndReport, startOver }

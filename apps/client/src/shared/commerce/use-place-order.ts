@@ -20,7 +20,7 @@ export const usePlaceOrder = (refetch: () => Promise<unknown>) => {
     const result = await submit(intention, make)
     if (result.kind === 'made') await openPage(payPath(result.order.orderId))
     else if (result.kind === 'failed') throw result.error
-    else if (result.kind !== 'held') {
+    else if (result.kind !== 'blocked') {
       showToast(result.text, 'error')
       await refetch()
     }

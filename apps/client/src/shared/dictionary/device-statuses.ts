@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getDeviceStatusList } from '@yunji/contract/configuration/calls'
-import { readData } from '../api/query.ts'
+import { requestData } from '../api/query.ts'
 import { systemClock } from '../platform/app/clock.ts'
 import { createListCache } from './list-cache.ts'
 
 const readStatuses = createListCache({
   load: async () => {
-    const { statuses } = await readData(getDeviceStatusList, {})
+    const { statuses } = await requestData(getDeviceStatusList, {})
     return statuses.map(({ state, label, note }) => ({ state, name: label, note }))
   },
   clock: systemClock,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getDictionary } from '@yunji/contract/configuration/calls'
-import { readData } from '../api/query.ts'
+import { requestData } from '../api/query.ts'
 import { systemClock } from '../platform/app/clock.ts'
 import { createListCache } from './list-cache.ts'
 
@@ -8,7 +8,7 @@ import { createListCache } from './list-cache.ts'
 type Category = 'industry' | 'worktype'
 
 const readList = createListCache({
-  load: async (category) => (await readData(getDictionary, { category })).entries,
+  load: async (category) => (await requestData(getDictionary, { category })).entries,
   clock: systemClock,
 })
 

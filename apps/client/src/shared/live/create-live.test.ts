@@ -26,28 +26,28 @@ const createServer = () => {
 
 const listen = (server = createServer()) => {
   const events: LiveEvent[] = []
-  const told: boolean[] = []
+  const connected: boolean[] = []
   const live = createLive({
     open: server.open,
     onEvent: (event) => events.push(event),
-    onChange: (isTold) => told.push(isTold),
+    onChange: (isConnected) => connected.push(isConnected),
     random: () => 1,
   })
   live.start()
-  return { server, live, events, told }
+  return { server, live, events, connected }
 }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('tells what the server tells, from the moment that it is ready', () => {
-  const { server, live, events, told } = listen()
-  expect(told).toEqual([])
+test('tells what the server tells, as soon as it is ready', () => {
+  const { server, live, events, connected } = listen()
+  expect(connected).toEqual([])
   server.say(`${READY}data: ${JSON.stringify(unread)}\n\n`)
   expect(events).toEqual([{ kind: 'ready' }, unread])
-  expect(told).toEqual([true])
+  expect(connected).toEqual([true])
   live.stop()
-  expect(told).toEqual([true, false])
+  expect(connected).toEqual([true, false])
   expect(server.streams[0]?.isClosed).toBe(true)
   expect(vi.getTimerCount()).toBe(0)
 })
@@ -60,9 +60,9 @@ test('passes over what it does not know, and hears what follows', () => {
 })
 
 test('connects again after a break, later each time, and soon again once it stood', () => {
-  const { server, live, told } = listen()
+  const { server, live, connected } = listen()
   server.hangUp()
-  expect(told).toEqual([false])
+  expect(connected).toEqual([false])
   vi.advanceTimersByTime(999)
   expect(server.streams).toHaveLength(1)
   vi.advanceTimersByTime(1)
@@ -126,11 +126,16 @@ test('a connection that ends while it is being opened is tried again', () => {
 
 test('a platform without streams is asked once', () => {
   const open = vi.fn<() => undefined>(() => undefined)
-  const told: boolean[] = []
-  createLive({ open, onEvent: () => undefined, onChange: (isTold) => told.push(isTold), random: () => 1 }).start()
+  const connected: boolean[] = []
+  createLive({
+    open,
+    onEvent: () => undefined,
+    onChange: (isConnected) => connected.push(isConnected),
+    random: () => 1,
+  }).start()
   vi.advanceTimersByTime(120_000)
   expect(open).toHaveBeenCalledOnce()
-  expect(told).toEqual([false])
+  expect(connected).toEqual([false])
 })
 
 test.each([

@@ -10,7 +10,7 @@ interface LiveDeps {
   readonly open: OpenStream
   readonly onEvent: (event: LiveEvent) => void
   /** Reports whether events arrive; the owner polls while they do not. */
-  readonly onChange: (isTold: boolean) => void
+  readonly onChange: (isConnected: boolean) => void
   /** From 0 to 1. */
   readonly random: () => number
 }
@@ -27,9 +27,9 @@ export const waitMs = (failures: number, random: number): number =>
 /** Undefined for an unknown event. */
 const readEvent = (text: string): LiveEvent | undefined => {
   try {
-    const told: { readonly kind?: unknown } = JSON.parse(text)
-    const schema = Object.entries(liveKinds).find(([kind]) => kind === told.kind)?.[1]
-    return schema && parseAs(schema, told)
+    const parsed: { readonly kind?: unknown } = JSON.parse(text)
+    const schema = Object.entries(liveKinds).find(([kind]) => kind === parsed.kind)?.[1]
+    return schema && parseAs(schema, parsed)
   } catch {
     return undefined
   }
@@ -57,7 +57,7 @@ export const createLive = ({ open, onEvent, onChange, random }: LiveDeps) => {
       const timer = setTimeout(connect, waitMs(failures, random()))
       stopCurrent = () => clearTimeout(timer)
     }
-    const hear = () => {
+    const restartSilenceTimer = () => {
       clearTimeout(silence)
       silence = setTimeout(fail, SILENCE_MS)
     }
@@ -71,11 +71,11 @@ export const createLive = ({ open, onEvent, onChange, random }: LiveDeps) => {
       onEvent(event)
     })
     stopCurrent = end
-    hear()
+    restartSilenceTimer()
     const opened = open({
       onBytes: (bytes) => {
         if (isOver) return
-        hear()
+        restartSilenceTimer()
         try {
           read(bytes)
         } catch {

@@ -10,7 +10,7 @@ test('asks soon, then often while something is under way, and seldom afterwards'
   let isBusy = true
   const ask = vi.fn<() => Promise<void>>(async () => undefined)
   const poll = createPoll({ fetch: ask, isBusy: () => isBusy })
-  poll.begin()
+  poll.start()
   await advance(999)
   expect(ask).not.toHaveBeenCalled()
   await advance(1)
@@ -24,16 +24,16 @@ test('asks soon, then often while something is under way, and seldom afterwards'
   expect(ask).toHaveBeenCalledTimes(3)
   await advance(1)
   expect(ask).toHaveBeenCalledTimes(4)
-  poll.rest()
+  poll.stop()
 })
 
 test('goes on after a failure', async () => {
   const ask = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('no network')))
   const poll = createPoll({ fetch: ask, isBusy: () => true })
-  poll.begin()
+  poll.start()
   await advance(3000)
   expect(ask).toHaveBeenCalledTimes(2)
-  poll.rest()
+  poll.stop()
 })
 
 test('rests, also when an answer comes late', async () => {
@@ -45,10 +45,10 @@ test('rests, also when an answer comes late', async () => {
       }),
   )
   const poll = createPoll({ fetch: ask, isBusy: () => true })
-  poll.begin()
+  poll.start()
   await advance(60_000)
   expect(ask).toHaveBeenCalledTimes(1)
-  poll.rest()
+  poll.stop()
   answer()
   await advance(60_000)
   expect(ask).toHaveBeenCalledTimes(1)
@@ -57,10 +57,10 @@ test('rests, also when an answer comes late', async () => {
 test('begun twice, it asks once at a time', async () => {
   const ask = vi.fn<() => Promise<void>>(async () => undefined)
   const poll = createPoll({ fetch: ask, isBusy: () => true })
-  poll.begin()
+  poll.start()
   await advance(500)
-  poll.begin()
+  poll.start()
   await advance(1000)
   expect(ask).toHaveBeenCalledTimes(1)
-  poll.rest()
+  poll.stop()
 })

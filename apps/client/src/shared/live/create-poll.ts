@@ -10,24 +10,24 @@ const BUSY_MS = 2000
 const IDLE_MS = 15_000
 
 /** Polls while no events arrive. The next poll waits for the last answer. */
-export const createPoll = ({ fetch: ask, isBusy }: PollDeps) => {
+export const createPoll = ({ fetch, isBusy }: PollDeps) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let round = 0
 
   const schedule = (own: number, afterMs: number) => {
     timer = setTimeout(async () => {
-      await ask().catch(() => undefined)
+      await fetch().catch(() => undefined)
       if (own === round) schedule(own, isBusy() ? BUSY_MS : IDLE_MS)
     }, afterMs)
   }
 
   return {
-    begin(): void {
+    start(): void {
       clearTimeout(timer)
       round += 1
       schedule(round, FIRST_MS)
     },
-    rest(): void {
+    stop(): void {
       clearTimeout(timer)
       round += 1
     },

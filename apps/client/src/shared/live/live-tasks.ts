@@ -37,9 +37,9 @@ session.store.subscribe((now, before) => {
 export const mergeTasks = (tasks: readonly TaskRecord[], clock: Clock = systemClock): void => {
   const known = new Map(useLiveTasks.getState().known)
   for (const task of tasks) {
-    const told = { task, knownAtMs: clock() }
+    const latest = { task, knownAtMs: clock() }
     const before = known.get(task.taskId)
-    known.set(task.taskId, before ? newerTask(told, before) : told)
+    known.set(task.taskId, before ? newerTask(latest, before) : latest)
   }
   const newestFirst = [...known]
   newestFirst.sort(([one], [other]) => other - one)

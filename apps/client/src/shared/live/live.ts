@@ -16,7 +16,7 @@ const READ = { method: 'GET', idempotent: false } as const
 
 const poll = createPoll({ fetch: catchUp, isBusy: () => activeTasks(useLiveTasks.getState().known).length > 0 })
 
-const hear = (event: LiveEvent): void => {
+const handleEvent = (event: LiveEvent): void => {
   switch (event.kind) {
     case 'ready':
       return void catchUp().catch(() => undefined)
@@ -36,9 +36,9 @@ const connectionOf = (token: string) =>
       return openEventStream({ url: addressOf(client, sideRoutes.live.path), headers, ...listener })
     },
     onEvent: (event) => {
-      if (session.store.getState().token === token) hear(event)
+      if (session.store.getState().token === token) handleEvent(event)
     },
-    onChange: (isTold) => (isTold ? poll.rest() : poll.begin()),
+    onChange: (isConnected) => (isConnected ? poll.stop() : poll.start()),
     random: Math.random,
   })
 
@@ -47,14 +47,14 @@ let connection: ReturnType<typeof createLive> | undefined
 const close = () => {
   connection?.stop()
   connection = undefined
-  poll.rest()
+  poll.stop()
 }
 
 const open = () => {
   const { token } = session.store.getState()
   if (!token) return
   connection = connectionOf(token)
-  poll.begin()
+  poll.start()
   connection.start()
 }
 
@@ -66,7 +66,7 @@ session.store.subscribe((now, before) => {
   open()
 })
 
-/** Hears what happens, until the answer is called. */
+/** Receives events until the returned function is called. */
 const listen = (): (() => void) => share.join()
 
 /** Receives live events while the page is visible, the user is logged in and `isWanted` holds. */

@@ -26,7 +26,7 @@ test('somebody who came by themselves was brought by nobody', () => {
 })
 
 test('an invitation in the address is kept until the next visit', () => {
-  newArrival().arrive({ inviteType: '2', inviteCode: 'X1', preGroup: 'g', shareUser: '9' })
+  newArrival().record({ inviteType: '2', inviteCode: 'X1', preGroup: 'g', shareUser: '9' })
   const later = newArrival()
   expect(later.store.getState()).toEqual({
     ...initial,
@@ -40,7 +40,7 @@ test('an invitation in the address is kept until the next visit', () => {
 
 test('a binding that is over clears the invitation, also for the next visit', () => {
   const arrival = newArrival()
-  arrival.arrive({ inviteType: '2', inviteCode: 'X1' })
+  arrival.record({ inviteType: '2', inviteCode: 'X1' })
   arrival.setBindInfo('-1')
   expect(arrival.store.getState()).toEqual({ ...initial, bindInfo: '-1' })
   const later = newArrival()
@@ -50,12 +50,12 @@ test('a binding that is over clears the invitation, also for the next visit', ()
 test('a new invitation asks for a new binding', () => {
   const arrival = newArrival()
   arrival.setBindInfo('-1')
-  arrival.arrive({ inviteCode: 'X2' })
+  arrival.record({ inviteCode: 'X2' })
   expect(arrival.store.getState()).toEqual({ ...initial, inviteCode: 'X2', bindInfo: '-2' })
 })
 
 test('what is too long for a login is not taken', () => {
   const arrival = newArrival()
-  arrival.arrive({ inviteCode: 'x'.repeat(65), preGroup: 'x'.repeat(65), shareUser: 'x'.repeat(64) })
+  arrival.record({ inviteCode: 'x'.repeat(65), preGroup: 'x'.repeat(65), shareUser: 'x'.repeat(64) })
   expect(arrival.store.getState()).toEqual({ ...initial, shareUser: 'x'.repeat(64) })
 })

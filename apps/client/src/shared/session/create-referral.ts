@@ -4,9 +4,9 @@ import type { PageParams } from '../navigation/params-of.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { SessionState } from './session-state.ts'
 
-type Arrival = InviteState & Referral
+type ReferralState = InviteState & Referral
 
-interface ArrivalDeps {
+interface ReferralDeps {
   readonly storage: Storage
   readonly store: StoreApi<SessionState>
 }
@@ -14,29 +14,31 @@ interface ArrivalDeps {
 /** Upper limit for a field from a link that is sent with a login. */
 const MAX_LENGTH = 64
 
-const names = ['inviteType', 'inviteCode', 'bindInfo', 'preGroup', 'shareUser'] as const satisfies (keyof Arrival)[]
+const names = ['inviteType', 'inviteCode', 'bindInfo', 'preGroup', 'shareUser'] as const satisfies (keyof ReferralState)[]
 
 const isSmall = (text: unknown): text is string => typeof text === 'string' && text !== '' && text.length <= MAX_LENGTH
 
 /** Referral fields of the session, stored under the same names, independent of the login. */
-export const createReferral = ({ storage, store }: ArrivalDeps) => {
-  const kept = Object.fromEntries(names.map((name) => [name, storage.read(name)]).filter(([, value]) => isSmall(value)))
-  store.setState(kept)
+export const createReferral = ({ storage, store }: ReferralDeps) => {
+  const stored = Object.fromEntries(
+    names.map((name) => [name, storage.read(name)]).filter(([, value]) => isSmall(value)),
+  )
+  store.setState(stored)
 
-  const keep = (changed: Partial<Arrival>) => {
+  const save = (changed: Partial<ReferralState>) => {
     store.setState(changed)
     for (const [name, value] of Object.entries(changed)) storage.write(name, value)
   }
 
   return {
     /** Reads the query; it overrides the stored referral. */
-    arrive(params: PageParams): void {
+    record(params: PageParams): void {
       const { inviteType = '', inviteCode, preGroup, shareUser } = params
-      if (isSmall(inviteCode)) keep(withInvite({ inviteType: isSmall(inviteType) ? inviteType : '', inviteCode }))
-      if (isSmall(preGroup)) keep({ preGroup })
-      if (isSmall(shareUser)) keep({ shareUser })
+      if (isSmall(inviteCode)) save(withInvite({ inviteType: isSmall(inviteType) ? inviteType : '', inviteCode }))
+      if (isSmall(preGroup)) save({ preGroup })
+      if (isSmall(shareUser)) save({ shareUser })
     },
 
-    setBindInfo: (bindInfo: string): void => keep(withBindInfo(store.getState(), bindInfo)),
+    setBindInfo: (bindInfo: string): void => save(withBindInfo(store.getState(), bindInfo)),
   }
 }

@@ -1,6 +1,6 @@
 import './frame.css'
 import type { ClientRoute } from '../navigation/page-title.ts'
-import { HoldPageParams } from '../platform/router/page-params.ts'
+import { PageParamsProvider } from '../platform/router/page-params.ts'
 import { currentPath } from '../platform/router/router.ts'
 import { watchRouter } from '../platform/router/router-idle.h5.ts'
 import { LazyPage } from './lazy-page.tsx'
@@ -28,9 +28,9 @@ const guard = (path: string, load: Load, onLoaded: () => void): Load => {
   const importPage: ImportPage = () => load()[0]
   const standIn = (firstTry: Promise<PageModule>): PageModule => ({
     default: () => (
-      <HoldPageParams>
+      <PageParamsProvider>
         <LazyPage route={route} importPage={importPage} firstTry={firstTry} />
-      </HoldPageParams>
+      </PageParamsProvider>
     ),
   })
   const open = async () => {

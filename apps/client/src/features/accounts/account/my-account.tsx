@@ -11,7 +11,7 @@ import { Async } from '../../../shared/ui/status/async.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import type { AccountFigures } from './figures.ts'
 import styles from './my-account.module.css'
-import { LoginEntry, Profile, UnreadProfile } from './profile.tsx'
+import { LoginEntry, Profile, ProfileError } from './profile.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { Settings } from './settings.tsx'
 import { WorkEntries } from './work-entries.tsx'
@@ -19,7 +19,7 @@ import { WorkEntries } from './work-entries.tsx'
 function OwnProfile() {
   const info = useUserInfo()
   if (info.error && !info.data)
-    return <UnreadProfile reason={messageOf(info.error)} onRetry={() => void info.refetch()} />
+    return <ProfileError reason={messageOf(info.error)} onRetry={() => void info.refetch()} />
   return (
     <Async of={info} loading={<ProfileSkeleton />}>
       {(user) => <Profile user={user} />}

@@ -56,7 +56,7 @@ export function Profile({ user }: { readonly user: UserInfo }) {
 }
 
 /** Profile that failed to load; the rest of the page stays usable. */
-export function UnreadProfile({ reason, onRetry }: { readonly reason: string; readonly onRetry: () => void }) {
+export function ProfileError({ reason, onRetry }: { readonly reason: string; readonly onRetry: () => void }) {
   return <ProfileRow onTap={onRetry} avatar={<Avatar isNobody />} name="点此重试" note={reason} />
 }
 

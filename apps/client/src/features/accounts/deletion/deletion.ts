@@ -1,13 +1,13 @@
 import { getDeletion, requestDeletion } from '@yunji/contract/accounts/profile/calls'
 import { DeletionObstacle } from '@yunji/contract/accounts/profile/schema'
 import { type PagePath, pathOf } from '@yunji/contract/pages'
-import { readData, useCall } from '../../../shared/api/query.ts'
+import { requestData, useCall } from '../../../shared/api/query.ts'
 
 export const useDeletion = () => useCall(getDeletion, {})
 
 /** Ends all sessions, this one included. Returns the time of the erasure. */
 export const submitDeletion = async (code: string): Promise<number> =>
-  (await readData(requestDeletion, { code, givesUpAll: true })).erasesAt
+  (await requestData(requestDeletion, { code, givesUpAll: true })).erasesAt
 
 interface ObstacleText {
   readonly text: (count: number) => string

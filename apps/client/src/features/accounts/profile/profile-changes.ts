@@ -4,7 +4,7 @@ import type { WorkType } from '@yunji/contract/accounts/profile/rules'
 import { uploadedAvatar } from '@yunji/contract/accounts/profile/schema'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { reloadUserInfo } from '../../../shared/accounts/user-info.ts'
-import { queryClient, queryKeyOf, readData, useCall } from '../../../shared/api/query.ts'
+import { queryClient, queryKeyOf, requestData, useCall } from '../../../shared/api/query.ts'
 import { showError } from '../../../shared/api/show-error.ts'
 import { choosePicture, uploadPicture } from '../../../shared/api/upload-picture.ts'
 import { mutationOptions, useWrite } from '../../../shared/api/use-write.ts'
@@ -34,7 +34,7 @@ const sendAvatar = async (file: ChosenFile): Promise<void> => {
 }
 
 const removeAvatar = async (): Promise<void> => {
-  await readData(updateUserInfo, { avatar: '' })
+  await requestData(updateUserInfo, { avatar: '' })
   await showOwnChange('已恢复默认头像')
 }
 
@@ -51,7 +51,7 @@ export const useAvatarChange = () => {
 }
 
 export const changeName = async (name: string): Promise<void> => {
-  await readData(updateUserInfo, { name })
+  await requestData(updateUserInfo, { name })
   await showOwnChange('昵称已修改')
 }
 
@@ -62,7 +62,9 @@ export const useSaveWorkTypes = () =>
   useMutation({
     ...mutationOptions,
     mutationFn: (entries: readonly WorkType[]) =>
-      readData(saveWorkTypes, { entries: entries.map(({ industryId, worktypeId }) => ({ industryId, worktypeId })) }),
+      requestData(saveWorkTypes, {
+        entries: entries.map(({ industryId, worktypeId }) => ({ industryId, worktypeId })),
+      }),
     onMutate: (entries) => {
       const queryKey = queryKeyOf(getWorkTypes, {}, session.store.getState().userId)
       const before = queryClient.getQueryData(queryKey)

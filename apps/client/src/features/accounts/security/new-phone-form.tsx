@@ -5,7 +5,7 @@ import { PhoneField } from '../../../shared/accounts/phone-field.tsx'
 import { SmsCodeField } from '../../../shared/accounts/sms-code-field.tsx'
 import { reloadUserInfo } from '../../../shared/accounts/user-info.ts'
 import { ApiError } from '../../../shared/api/api-error.ts'
-import { readData } from '../../../shared/api/query.ts'
+import { requestData } from '../../../shared/api/query.ts'
 import { showError } from '../../../shared/api/show-error.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
@@ -38,7 +38,7 @@ export function NewPhoneForm({ currentPhone, proof, onChanged, onProofLost }: Ne
     initial: emptyNewPhone,
     check: checkNewPhone(currentPhone),
     send: async ({ phone, code }) => {
-      await readData(changeBindingMobile, { mobilePhone: phone, code, proof })
+      await requestData(changeBindingMobile, { mobilePhone: phone, code, proof })
       showToast('手机号已更换，其他设备已退出登录', 'success')
       await reloadUserInfo().catch(() => undefined)
       onChanged()

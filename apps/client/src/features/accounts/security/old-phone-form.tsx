@@ -2,7 +2,7 @@ import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
 import { checkOldMobile } from '@yunji/contract/accounts/user/calls'
 import { maskPhone } from '@yunji/contract/display/text'
 import { SmsCodeField } from '../../../shared/accounts/sms-code-field.tsx'
-import { readData } from '../../../shared/api/query.ts'
+import { requestData } from '../../../shared/api/query.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Segmented } from '../../../shared/ui/choice/segmented.tsx'
 import { Box, Form } from '../../../shared/ui/elements/elements'
@@ -28,7 +28,7 @@ export function OldPhoneForm({ phone, hasPassword, onProved }: OldPhoneFormProps
     initial: emptyOldPhone,
     check: checkOldPhone,
     send: async ({ by, code, password }) => {
-      const { proof } = await readData(checkOldMobile, {
+      const { proof } = await requestData(checkOldMobile, {
         mobilePhone: phone,
         ...(by === 'code' ? { code } : { password }),
       })

@@ -1,6 +1,6 @@
 import { endOtherSessions, endSession, getSessionList } from '@yunji/contract/accounts/profile/calls'
 import type { SessionRecord } from '@yunji/contract/accounts/profile/schema'
-import { queryClient, readData, useCall } from '../../../shared/api/query.ts'
+import { queryClient, requestData, useCall } from '../../../shared/api/query.ts'
 import { useWrite } from '../../../shared/api/use-write.ts'
 import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
@@ -15,7 +15,7 @@ const refetch = () => queryClient.invalidateQueries({ queryKey: [getSessionList.
 export const useEndSession = () =>
   useWrite(
     async ({ sessionId }: SessionRecord) => {
-      await readData(endSession, { sessionId })
+      await requestData(endSession, { sessionId })
       showToast('已退出该设备', 'success')
     },
     {
@@ -34,7 +34,7 @@ export const useEndSession = () =>
 export const useEndOtherSessions = () =>
   useWrite(
     async () => {
-      const { ended } = await readData(endOtherSessions, {})
+      const { ended } = await requestData(endOtherSessions, {})
       showToast(`已退出 ${ended} 台设备`, 'success')
     },
     {

@@ -2,7 +2,7 @@ import { getVerification, submitCompany, submitPersonal } from '@yunji/contract/
 import { uploadedPicture } from '@yunji/contract/accounts/verification/schema'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { reloadUserInfo } from '../../../shared/accounts/user-info.ts'
-import { queryClient, readData, useCall } from '../../../shared/api/query.ts'
+import { queryClient, requestData, useCall } from '../../../shared/api/query.ts'
 import { uploadPicture } from '../../../shared/api/upload-picture.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import type { ChosenFile } from '../../../shared/platform/files/chosen-file.ts'
@@ -39,14 +39,14 @@ export const sendPersonal = async (fields: PersonalFields): Promise<void> => {
     nation: nation.trim(),
     detailAddress: detailAddress.trim(),
   }
-  await readData(submitPersonal, { ...card, pictureIds: idsOf(front, back) })
+  await requestData(submitPersonal, { ...card, pictureIds: idsOf(front, back) })
   await showWaiting()
   forgetDraft('personal')
 }
 
 export const sendCompany = async ({ licence, companyName, creditCode, legalPerson }: CompanyFields): Promise<void> => {
   const company = { companyName: companyName.trim(), creditCode, legalPerson: legalPerson.trim() }
-  await readData(submitCompany, { ...company, pictureIds: idsOf(licence) })
+  await requestData(submitCompany, { ...company, pictureIds: idsOf(licence) })
   await showWaiting()
   forgetDraft('company')
 }

@@ -1,7 +1,7 @@
 import { getActivationCodes, redeemActivationCode } from '@yunji/contract/commerce/activation/calls'
 import type { ActivationCode, ActivationCodeState } from '@yunji/contract/commerce/activation/schema'
 import { callApi } from '../../../shared/api/client.ts'
-import { queryClient, readData } from '../../../shared/api/query.ts'
+import { queryClient, requestData } from '../../../shared/api/query.ts'
 import { byPage, type PageRequest } from '../../../shared/list/paging.ts'
 import { usePagedList } from '../../../shared/list/use-paged-list.ts'
 import { useSession } from '../../../shared/session/session.ts'
@@ -16,7 +16,7 @@ export const useCodes = (filter: CodeFilter) => {
   return usePagedList({
     key: [getActivationCodes.path, filter, userId],
     read: ({ page, rows }: PageRequest) =>
-      readData(getActivationCodes, {
+      requestData(getActivationCodes, {
         page: String(page),
         rows: String(rows),
         ...(filter !== 'all' && { state: filter }),

@@ -2,7 +2,7 @@ import { getActivationCode } from '@yunji/contract/commerce/activation/calls'
 import type { ActivationCodePreview } from '@yunji/contract/commerce/activation/schema'
 import { useState } from 'react'
 import { messageOf } from '../../../shared/api/api-error.ts'
-import { readData } from '../../../shared/api/query.ts'
+import { requestData } from '../../../shared/api/query.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { Box, Form } from '../../../shared/ui/elements/elements'
@@ -13,7 +13,7 @@ import { CodeGift } from './code-gift.tsx'
 
 const CODE_MAXIMUM_CHARACTERS = 40
 
-interface Looked {
+interface FoundCode {
   readonly code: string
   readonly preview: ActivationCodePreview
 }
@@ -24,19 +24,19 @@ interface RedeemFormProps {
 
 /** Shows the content of a code before it is redeemed. */
 export function RedeemForm({ initialCode }: RedeemFormProps) {
-  const [looked, setLooked] = useState<Looked>()
+  const [found, setFound] = useState<FoundCode>()
   const { values, isSending, field, change, submit } = useForm({
     initial: { activationCode: initialCode },
     check: ({ activationCode }): { activationCode?: string } =>
       activationCode.trim() ? {} : { activationCode: '请输入激活码' },
     send: async ({ activationCode }) => {
       const code = activationCode.trim()
-      setLooked({ code, preview: await readData(getActivationCode, { activationCode: code }) })
+      setFound({ code, preview: await requestData(getActivationCode, { activationCode: code }) })
     },
     explain: (error) => ({ activationCode: messageOf(error) }),
   })
   const type = (activationCode: string) => {
-    setLooked(undefined)
+    setFound(undefined)
     change({ activationCode })
   }
   return (
@@ -54,7 +54,7 @@ export function RedeemForm({ initialCode }: RedeemFormProps) {
             hint="不区分大小写，空格和横线可有可无"
             onChange={type}
           />
-          {!looked && (
+          {!found && (
             <Box className={styles.submit}>
               <Button isSubmit isBusy={isSending} busyText="查询中…" isDisabled={values.activationCode.trim() === ''}>
                 查看能换什么
@@ -63,7 +63,7 @@ export function RedeemForm({ initialCode }: RedeemFormProps) {
           )}
         </Form>
       </Card>
-      {looked && <CodeGift {...looked} onDone={() => type('')} />}
+      {found && <CodeGift {...found} onDone={() => type('')} />}
     </>
   )
 }

@@ -7,7 +7,7 @@ import type { BigUserList } from '@yunji/contract/commerce/order/schema'
 import { useState } from 'react'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { callApi } from '../../../shared/api/client.ts'
-import { queryClient, queryKeyOf, readData } from '../../../shared/api/query.ts'
+import { queryClient, queryKeyOf, requestData } from '../../../shared/api/query.ts'
 import { useWrite } from '../../../shared/api/use-write.ts'
 import { useOrderCoupons } from '../../../shared/commerce/order-coupons.ts'
 import { useSubmit } from '../../../shared/commerce/submit.ts'
@@ -19,7 +19,7 @@ const useZonesOf = (configIds: readonly number[]) => {
   const queries = useQueries({
     queries: configIds.map((configId) => {
       const input = { configId: String(configId) }
-      return { queryKey: queryKeyOf(getZoneStock, input, null), queryFn: () => readData(getZoneStock, input) }
+      return { queryKey: queryKeyOf(getZoneStock, input, null), queryFn: () => requestData(getZoneStock, input) }
     }),
   })
   const lists = queries.map(({ data }) => data?.zones)
@@ -58,7 +58,7 @@ export const useBigUserOrder = (linkCode: string, list: BigUserList) => {
     }
     const result = await submit(input, (key) => callApi(createBigUserLinkOrder, input, { idempotencyKey: key }))
     if (result.kind === 'made') return replacePage(payPath(result.order.orderId))
-    if (result.kind === 'held') return
+    if (result.kind === 'blocked') return
     setProblem(result.kind === 'failed' ? messageOf(result.error) : result.text)
     for (const { path } of [getBigUserList, getZoneStock, getOrderCoupons])
       await queryClient.invalidateQueries({ queryKey: [path] })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getGoodPrice, getGoodsList, getZoneStock } from '@yunji/contract/commerce/commodity/calls'
-import { queryKeyOf, readData, useCall } from '../../../shared/api/query.ts'
+import { queryKeyOf, requestData, useCall } from '../../../shared/api/query.ts'
 import { useSession } from '../../../shared/session/session.ts'
 
 /** Maximum of models in one answer. */
@@ -14,7 +14,7 @@ export const usePrices = (goodId: number | undefined) => {
   const input = { goodId: String(goodId ?? '') }
   return useQuery({
     queryKey: queryKeyOf(getGoodPrice, input, userId),
-    queryFn: () => readData(getGoodPrice, input),
+    queryFn: () => requestData(getGoodPrice, input),
     enabled: goodId !== undefined,
   })
 }
@@ -23,7 +23,7 @@ export const useZones = (configId: number | undefined) => {
   const input = { configId: String(configId ?? '') }
   return useQuery({
     queryKey: queryKeyOf(getZoneStock, input, null),
-    queryFn: () => readData(getZoneStock, input),
+    queryFn: () => requestData(getZoneStock, input),
     enabled: configId !== undefined,
   })
 }

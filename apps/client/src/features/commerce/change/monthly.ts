@@ -12,11 +12,11 @@ import { openPage } from '../../../shared/platform/router/router.ts'
 import { toggled } from './monthly-terms.ts'
 
 /** Devices on their way from hours to months. */
-export const useMonthly = (asked: number) => {
+export const useMonthly = (linkedId: number) => {
   const options = useCall(getToMonthlyOptions, {})
   const devices = options.data?.devices ?? []
   const [touched, setTouched] = useState<readonly number[]>()
-  const first = devices.find(({ deviceId }) => deviceId === asked) ?? devices[0]
+  const first = devices.find(({ deviceId }) => deviceId === linkedId) ?? devices[0]
   const chosenIds = touched ?? (first ? [first.deviceId] : [])
   const chosen = devices.filter(({ deviceId }) => chosenIds.includes(deviceId))
   const [one] = chosen

@@ -1,7 +1,7 @@
 import { exchangeCoupon, getCouponList, getCouponUsage } from '@yunji/contract/commerce/coupon/calls'
 import type { CouponStatus, CouponType, CouponView } from '@yunji/contract/commerce/coupon/enums'
 import type { Coupon, CouponUsage } from '@yunji/contract/commerce/coupon/schema'
-import { queryClient, readData } from '../../../shared/api/query.ts'
+import { queryClient, requestData } from '../../../shared/api/query.ts'
 import { byPage, type PageRequest } from '../../../shared/list/paging.ts'
 import { usePagedList } from '../../../shared/list/use-paged-list.ts'
 import { useSession } from '../../../shared/session/session.ts'
@@ -19,7 +19,7 @@ export const useCoupons = (status: CouponStatus, filter: CouponFilter) => {
   return usePagedList({
     key: [getCouponList.path, status, filter, userId],
     read: (request: PageRequest) =>
-      readData(getCouponList, {
+      requestData(getCouponList, {
         ...pageOf(request),
         status: String(status),
         ...(filter !== 0 && { couponType: String(filter) }),
@@ -33,7 +33,7 @@ export const useCouponUsage = () => {
   const userId = useSession((state) => state.userId)
   return usePagedList({
     key: [getCouponUsage.path, userId],
-    read: (request: PageRequest) => readData(getCouponUsage, pageOf(request)),
+    read: (request: PageRequest) => requestData(getCouponUsage, pageOf(request)),
     paging: byPage,
     rowKey: usageKey,
   })
@@ -41,7 +41,7 @@ export const useCouponUsage = () => {
 
 /** Exchanges a code for a coupon, and refetches all coupon lists. */
 export const exchange = async (exchangeCode: string): Promise<Coupon> => {
-  const coupon = await readData(exchangeCoupon, { exchangeCode })
+  const coupon = await requestData(exchangeCoupon, { exchangeCode })
   await queryClient.invalidateQueries({ queryKey: [getCouponList.path] })
   return coupon
 }

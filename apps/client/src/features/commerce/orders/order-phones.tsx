@@ -5,7 +5,7 @@ import { getReturnTerms, returnDevice } from '@yunji/contract/devices/rental/cal
 import { RETURN_RULE_TEXT, returnRefusalTexts } from '@yunji/contract/devices/rental/rules'
 import { formatYuan } from '@yunji/contract/display/money'
 import { pathOf } from '@yunji/contract/pages'
-import { queryClient, readData } from '../../../shared/api/query.ts'
+import { queryClient, requestData } from '../../../shared/api/query.ts'
 import { useWrite } from '../../../shared/api/use-write.ts'
 import { makesPhones } from '../../../shared/commerce/order-text.ts'
 import { confirm } from '../../../shared/feedback/dialog.ts'
@@ -26,7 +26,7 @@ const backText = (
 
 /** Shows why a device cannot be returned, or what comes back for it. */
 const confirmReturn = async ({ deviceId, name }: OrderDevice): Promise<boolean> => {
-  const { refusal, parts } = await readData(getReturnTerms, { deviceId: String(deviceId) })
+  const { refusal, parts } = await requestData(getReturnTerms, { deviceId: String(deviceId) })
   if (refusal) {
     showToast(returnRefusalTexts[refusal])
     return false
@@ -43,7 +43,7 @@ const confirmReturn = async ({ deviceId, name }: OrderDevice): Promise<boolean> 
 const useReturnDevice = () =>
   useWrite(
     async ({ deviceId }: OrderDevice) => {
-      await readData(returnDevice, { deviceId })
+      await requestData(returnDevice, { deviceId })
       showToast('设备已退还，款项原路退回', 'success')
     },
     {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { cancelOrder, getOrderInfo, getOrderList } from '@yunji/contract/commerce/order/calls'
 import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import type { OrderFilter, OrderInfo } from '@yunji/contract/commerce/order/schema'
-import { queryClient, queryKeyOf, readData } from '../../../shared/api/query.ts'
+import { queryClient, queryKeyOf, requestData } from '../../../shared/api/query.ts'
 import { useWrite } from '../../../shared/api/use-write.ts'
 import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
@@ -16,13 +16,14 @@ export const useOrders = (filter: OrderFilter) => {
   const userId = useSession((state) => state.userId)
   return usePagedList({
     key: [getOrderList.path, filter, userId],
-    read: ({ page, rows }: PageRequest) => readData(getOrderList, { page: String(page), rows: String(rows), filter }),
+    read: ({ page, rows }: PageRequest) =>
+      requestData(getOrderList, { page: String(page), rows: String(rows), filter }),
     paging: byPage,
     rowKey: orderKey,
   })
 }
 
-const LOOK_AGAIN_MS = 5000
+const REFETCH_INTERVAL_MS = 5000
 
 /** Orders that are still to become something else. */
 const isMoving = (status: OrderStatus): boolean =>
@@ -33,9 +34,9 @@ export const useOrder = (orderId: number) => {
   const input = { orderId: String(orderId) }
   return useQuery({
     queryKey: queryKeyOf(getOrderInfo, input, userId),
-    queryFn: () => readData(getOrderInfo, input),
+    queryFn: () => requestData(getOrderInfo, input),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data.status) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data.status) ? REFETCH_INTERVAL_MS : false),
   })
 }
 
@@ -46,7 +47,7 @@ const refetch = () =>
 export const useCancelOrder = () =>
   useWrite(
     async ({ orderId }: OrderInfo) => {
-      await readData(cancelOrder, { orderId })
+      await requestData(cancelOrder, { orderId })
       showToast('订单已取消', 'success')
     },
     {

@@ -15,7 +15,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { callApi } from '../../../shared/api/client.ts'
 import { mutationOptions } from '../../../shared/api/use-write.ts'
-import { isHeld } from '../../../shared/commerce/create-submit.ts'
+import { isBlockedByPendingOrders } from '../../../shared/commerce/create-submit.ts'
 import { type OrderToMake, payPath } from '../../../shared/navigation/page-paths.ts'
 import { goBackFrom, replacePage } from '../../../shared/platform/router/router.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
@@ -80,7 +80,7 @@ export function MakeOrder({ wanted }: { readonly wanted: OrderToMake }) {
       <Async
         of={{ data, error, fetchStatus: 'idle', refetch: submit }}
         loading={<RowsSkeleton />}
-        elsewhere={error instanceof ApiError && isHeld(error) ? ownOrders : toSelection}
+        elsewhere={error instanceof ApiError && isBlockedByPendingOrders(error) ? ownOrders : toSelection}
       >
         {() => <RowsSkeleton />}
       </Async>

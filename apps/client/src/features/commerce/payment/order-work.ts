@@ -6,7 +6,7 @@ import { getTaskInfo } from '@yunji/contract/devices/task/calls'
 import { isTaskOver } from '@yunji/contract/devices/task/rules'
 import type { TaskRecord } from '@yunji/contract/devices/task/schema'
 import { useEffect } from 'react'
-import { queryKeyOf, readData } from '../../../shared/api/query.ts'
+import { queryKeyOf, requestData } from '../../../shared/api/query.ts'
 import { useLive } from '../../../shared/live/live.ts'
 import { useLiveTasks } from '../../../shared/live/live-tasks.ts'
 import { newerTask } from '../../../shared/live/newer-task.ts'
@@ -20,12 +20,12 @@ const useTaskNow = (taskId: number | null, isWanted: boolean): TaskRecord | unde
   const input = { taskId: String(taskId ?? '') }
   const { data, dataUpdatedAt } = useQuery({
     queryKey: queryKeyOf(getTaskInfo, input, userId),
-    queryFn: () => readData(getTaskInfo, input),
+    queryFn: () => requestData(getTaskInfo, input),
     enabled: taskId !== null && isWanted,
   })
-  const told = useLiveTasks(({ known }) => known.get(taskId ?? 0))
-  if (!data || !told) return data ?? told?.task
-  return newerTask({ task: data, knownAtMs: dataUpdatedAt }, told).task
+  const latest = useLiveTasks(({ known }) => known.get(taskId ?? 0))
+  if (!data || !latest) return data ?? latest?.task
+  return newerTask({ task: data, knownAtMs: dataUpdatedAt }, latest).task
 }
 
 /** Devices of a paid order, with the progress of the task that creates them. */
@@ -36,7 +36,7 @@ export const useOrderWork = ({ orderId, status }: OrderInfo, onChange: () => voi
   const input = { orderId: String(orderId) }
   const { data, refetch } = useQuery({
     queryKey: queryKeyOf(getOrderPhones, input, userId),
-    queryFn: () => readData(getOrderPhones, input),
+    queryFn: () => requestData(getOrderPhones, input),
     refetchInterval: ({ state }) => (isUnderWay && !state.data?.taskId ? LOOK_AGAIN_MS : false),
   })
   const task = useTaskNow(data?.taskId ?? null, isUnderWay)

@@ -9,7 +9,7 @@ import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { callApi } from '../../../shared/api/client.ts'
-import { queryClient, queryKeyOf, readData, useCall } from '../../../shared/api/query.ts'
+import { queryClient, queryKeyOf, requestData, useCall } from '../../../shared/api/query.ts'
 import { showError } from '../../../shared/api/show-error.ts'
 import { useWrite } from '../../../shared/api/use-write.ts'
 import { confirm } from '../../../shared/feedback/dialog.ts'
@@ -56,9 +56,9 @@ export const usePayment = (orderId: number, returnedWith: PaymentResult | undefi
   const wallet = useCall(getWallet, {})
 
   const read = async (): Promise<OrderInfo> => {
-    if (attempt !== 'away') return readData(getOrderInfo, { orderId: String(orderId) })
+    if (attempt !== 'away') return requestData(getOrderInfo, { orderId: String(orderId) })
     checks.current += 1
-    return readData(checkPayment, { orderId })
+    return requestData(checkPayment, { orderId })
   }
   const query = useQuery({
     queryKey: orderKey(orderId),
@@ -111,7 +111,7 @@ export const usePayment = (orderId: number, returnedWith: PaymentResult | undefi
     }
   })
 
-  const cancellation = useWrite(async () => storeOrder(await readData(cancelOrder, { orderId })), {
+  const cancellation = useWrite(async () => storeOrder(await requestData(cancelOrder, { orderId })), {
     confirm: () =>
       confirm({
         title: '放弃这笔订单？',

@@ -2,7 +2,7 @@ import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { getRenewList, setAutoRenew } from '@yunji/contract/commerce/renewal/calls'
 import { AUTO_RENEW_LONGER_THAN_HOURS } from '@yunji/contract/commerce/renewal/rules'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import { queryClient, readData } from '../../../shared/api/query.ts'
+import { queryClient, requestData } from '../../../shared/api/query.ts'
 import { useWrite } from '../../../shared/api/use-write.ts'
 import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
@@ -32,7 +32,7 @@ export const useSetAutoRenew = () =>
     async ({ deviceIds, payMethod, goodTime }: AutoRenewSelection) => {
       const isOn = payMethod !== undefined
       const isLongEnough = goodTime !== undefined && goodTime > AUTO_RENEW_LONGER_THAN_HOURS
-      const { results } = await readData(setAutoRenew, {
+      const { results } = await requestData(setAutoRenew, {
         deviceIds: [...deviceIds],
         isOn,
         ...(isOn && { payMethod }),

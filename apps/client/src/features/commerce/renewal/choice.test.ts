@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
 import {
-  askedDevices,
   chosenOption,
   firstChosen,
   isMaking,
   latestEnd,
+  linkedDeviceIds,
   reductionOf,
   renewableIds,
   renewLines,
@@ -12,9 +12,9 @@ import {
 import { sampleDevice, sampleOption } from './sample-renewal.ts'
 
 test('a link asks for one device or several', () => {
-  expect(askedDevices({ deviceId: '7' })).toEqual([7])
-  expect(askedDevices({ deviceIds: '7,8,x,-1' })).toEqual([7, 8])
-  expect(askedDevices({})).toEqual([])
+  expect(linkedDeviceIds({ deviceId: '7' })).toEqual([7])
+  expect(linkedDeviceIds({ deviceIds: '7,8,x,-1' })).toEqual([7, 8])
+  expect(linkedDeviceIds({})).toEqual([])
 })
 
 describe('at first', () => {

@@ -3,7 +3,7 @@ import { EXPIRING_SOON_MS } from '@yunji/contract/devices/device/rules'
 import type { PageParams } from '../../../shared/navigation/params-of.ts'
 
 /** Device ids of a link. */
-export const askedDevices = ({ deviceId = '', deviceIds = '' }: PageParams): readonly number[] =>
+export const linkedDeviceIds = ({ deviceId = '', deviceIds = '' }: PageParams): readonly number[] =>
   `${deviceId},${deviceIds}`
     .split(',')
     .map(Number)
@@ -12,9 +12,9 @@ export const askedDevices = ({ deviceId = '', deviceIds = '' }: PageParams): rea
 const canRenew = ({ refusal }: RenewDevice): boolean => refusal === null
 
 /** Initial selection: the devices of the link, else those that expire soon or have expired. */
-export const firstChosen = (devices: readonly RenewDevice[], asked: readonly number[]): ReadonlySet<number> => {
+export const firstChosen = (devices: readonly RenewDevice[], linkedIds: readonly number[]): ReadonlySet<number> => {
   const isWanted = ({ deviceId, remainingMs }: RenewDevice) =>
-    asked.length > 0 ? asked.includes(deviceId) : remainingMs <= EXPIRING_SOON_MS
+    linkedIds.length > 0 ? linkedIds.includes(deviceId) : remainingMs <= EXPIRING_SOON_MS
   return new Set(devices.filter((device) => canRenew(device) && isWanted(device)).map(({ deviceId }) => deviceId))
 }
 

@@ -110,12 +110,12 @@ function NoDevices({ renewal: { filter, setFilter } }: PartProps) {
 
 interface RenewPageProps {
   /** Chosen at once. */
-  readonly asked: readonly number[]
+  readonly linkedIds: readonly number[]
 }
 
 /** More time for one's devices, the soonest to end first. */
-export function RenewPage({ asked }: RenewPageProps) {
-  const renewal = useRenewal(asked)
+export function RenewPage({ linkedIds }: RenewPageProps) {
+  const renewal = useRenewal(linkedIds)
   const { list, filter, setFilter, option, discountCents, payableCents, isReady, isBusy, pay } = renewal
   const savedCents = discountCents + Math.max(0, (option?.oldTotalCents ?? 0) - (option?.totalCents ?? 0))
   const isSoonOnly = filter === 'expiringSoon'

@@ -4,7 +4,7 @@ import { getRenewList, getRenewPrices } from '@yunji/contract/commerce/renewal/c
 import type { RenewFilter } from '@yunji/contract/commerce/renewal/schema'
 import { useState } from 'react'
 import { callApi } from '../../../shared/api/client.ts'
-import { queryKeyOf, readData } from '../../../shared/api/query.ts'
+import { queryKeyOf, requestData } from '../../../shared/api/query.ts'
 import { useOrderCoupons } from '../../../shared/commerce/order-coupons.ts'
 import { usePlaceOrder } from '../../../shared/commerce/use-place-order.ts'
 import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
@@ -21,7 +21,7 @@ const useDevices = (filter: RenewFilter) => {
   const input = { page: '1', rows: ROWS, filter }
   return useQuery({
     queryKey: queryKeyOf(getRenewList, input, userId),
-    queryFn: () => readData(getRenewList, input),
+    queryFn: () => requestData(getRenewList, input),
     // Busy devices become renewable shortly.
     refetchInterval: ({ state }) => (isMaking(state.data?.records ?? []) ? LOOK_AGAIN_MS : false),
   })
@@ -32,7 +32,7 @@ const usePrices = (deviceIds: readonly number[]) => {
   const input = { deviceIds: [...deviceIds] }
   return useQuery({
     queryKey: queryKeyOf(getRenewPrices, input, userId),
-    queryFn: () => readData(getRenewPrices, input),
+    queryFn: () => requestData(getRenewPrices, input),
     enabled: deviceIds.length > 0,
     // The durations stay while those of one device more are being read.
     placeholderData: (before) => (deviceIds.length > 0 ? before : undefined),
@@ -40,12 +40,12 @@ const usePrices = (deviceIds: readonly number[]) => {
 }
 
 /** Devices on their way to live longer. */
-export const useRenewal = (asked: readonly number[]) => {
+export const useRenewal = (linkedIds: readonly number[]) => {
   const [filter, setFilter] = useState<RenewFilter>('all')
   const list = useDevices(filter)
   const devices = list.data?.records ?? []
   const [touched, setTouched] = useState<ReadonlySet<number>>()
-  const chosen = touched ?? firstChosen(devices, asked)
+  const chosen = touched ?? firstChosen(devices, linkedIds)
   const renewable = renewableIds(devices)
   // In the order of the page, whatever the order of the taps.
   const deviceIds = renewable.filter((deviceId) => chosen.has(deviceId))

@@ -2,7 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { exportStatement, getStatement } from '@yunji/contract/commerce/wallet/calls'
 import type { StatementEntry, WalletAccount } from '@yunji/contract/commerce/wallet/schema'
 import type { CallData } from '@yunji/contract/wire/call'
-import { queryClient, readData } from '../../../shared/api/query.ts'
+import { queryClient, requestData } from '../../../shared/api/query.ts'
 import { showError } from '../../../shared/api/show-error.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { byTime, type TimedPageRequest } from '../../../shared/list/paging.ts'
@@ -31,7 +31,7 @@ export const useStatement = (part: StatementPart) => {
   const list = usePagedList({
     key: keyOf(part, userId),
     read: ({ num, size, time }: TimedPageRequest) =>
-      readData(getStatement, {
+      requestData(getStatement, {
         ...part,
         num: String(num),
         size: String(size),
@@ -47,10 +47,10 @@ export const useStatement = (part: StatementPart) => {
 
 /** The server answers long months in parts. */
 const readWholeExport = async (part: StatementPart) => {
-  const first = await readData(exportStatement, part)
+  const first = await requestData(exportStatement, part)
   const parts = [first.csv]
   for (let next = first.nextEntryId; next !== null; ) {
-    const further = await readData(exportStatement, { ...part, beforeEntryId: String(next) })
+    const further = await requestData(exportStatement, { ...part, beforeEntryId: String(next) })
     parts.push(further.csv)
     next = further.nextEntryId
   }

@@ -24,13 +24,13 @@ export const shownTasks = (
   filter: TaskFilter,
 ): readonly TaskRecord[] => {
   const newest = Math.max(0, ...rows.map(({ taskId }) => taskId))
-  const begun = [...known.values()]
+  const started = [...known.values()]
     .map(({ task }) => task)
     .filter((task) => task.taskId > newest && belongs[filter](task))
-  begun.sort((one, other) => other.taskId - one.taskId)
-  const told = rows.map((row) => {
+  started.sort((one, other) => other.taskId - one.taskId)
+  const updated = rows.map((row) => {
     const latest = known.get(row.taskId)
     return latest ? newerTask({ task: row, knownAtMs: readAtMs }, latest).task : row
   })
-  return [...begun, ...told]
+  return [...started, ...updated]
 }

@@ -1,7 +1,7 @@
 import { cancelTask, getTaskInfo, retryTask } from '@yunji/contract/devices/task/calls'
 import { taskKindLabels } from '@yunji/contract/devices/task/rules'
 import type { TaskRecord } from '@yunji/contract/devices/task/schema'
-import { queryClient, readData } from '../../../shared/api/query.ts'
+import { queryClient, requestData } from '../../../shared/api/query.ts'
 import { useWrite } from '../../../shared/api/use-write.ts'
 import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
@@ -25,7 +25,7 @@ const confirmCancel = (task: TaskRecord): Promise<boolean> =>
 export const useCancelTask = () =>
   useWrite(
     async ({ taskId }: TaskRecord) => {
-      mergeTasks([await readData(cancelTask, { taskId })])
+      mergeTasks([await requestData(cancelTask, { taskId })])
       showToast('任务已取消', 'success')
     },
     { confirm: confirmCancel, onSettled: refetch },
@@ -48,7 +48,7 @@ const confirmRetry = (task: TaskRecord): Promise<boolean> =>
 export const useRetryTask = (onStarted?: (started: TaskRecord) => void) =>
   useWrite(
     async (task: TaskRecord) => {
-      const started = await readData(retryTask, { taskId: task.taskId })
+      const started = await requestData(retryTask, { taskId: task.taskId })
       mergeTasks([started, { ...task, canRetry: false }])
       showToast('已重新开始', 'success')
       onStarted?.(started)

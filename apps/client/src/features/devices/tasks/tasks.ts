@@ -1,7 +1,7 @@
 import { getTaskInfo, getTaskList } from '@yunji/contract/devices/task/calls'
 import type { TaskFilter, TaskInfo, TaskRecord } from '@yunji/contract/devices/task/schema'
 import { useEffect, useMemo } from 'react'
-import { readData, useCall } from '../../../shared/api/query.ts'
+import { requestData, useCall } from '../../../shared/api/query.ts'
 import { byPage, type PageRequest } from '../../../shared/list/paging.ts'
 import { usePagedList } from '../../../shared/list/use-paged-list.ts'
 import { activeTasks, useLiveTasks } from '../../../shared/live/live-tasks.ts'
@@ -17,7 +17,7 @@ export const useTasks = (filter: TaskFilter) => {
   const { known, isComplete } = useLiveTasks()
   const list = usePagedList({
     key: [getTaskList.path, filter, userId],
-    read: ({ page, rows }: PageRequest) => readData(getTaskList, { page: String(page), rows: String(rows), filter }),
+    read: ({ page, rows }: PageRequest) => requestData(getTaskList, { page: String(page), rows: String(rows), filter }),
     paging: byPage,
     rowKey: taskKey,
   })

@@ -19,7 +19,7 @@ export const useFollowLink = () => {
 }
 
 /** Buttons of a message: its link, and for an unread one to mark it read without following the link. */
-function Ways({ message }: { readonly message: MessageRecord }) {
+function MessageActions({ message }: { readonly message: MessageRecord }) {
   const markRead = useMarkRead()
   const followLink = useFollowLink()
   if (!isOwnPage(message.link)) return null
@@ -60,7 +60,7 @@ export function MessageCard({ message, readAtMs, nowMs, isChosen, onTap }: Messa
           <MessageBody message={message} readAtMs={readAtMs} nowMs={nowMs} />
         </Box>
       </Tap>
-      {!isChoosing && <Ways message={message} />}
+      {!isChoosing && <MessageActions message={message} />}
     </Card>
   )
 }

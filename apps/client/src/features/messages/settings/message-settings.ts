@@ -3,7 +3,7 @@ import { addSubscription, getMessageSettings, updateMessageSetting } from '@yunj
 import type { MessageType } from '@yunji/contract/messages/rules'
 import type { MessageSetting } from '@yunji/contract/messages/schema'
 import type { CallData } from '@yunji/contract/wire/call'
-import { queryClient, readData, useCall } from '../../../shared/api/query.ts'
+import { queryClient, requestData, useCall } from '../../../shared/api/query.ts'
 import { showError } from '../../../shared/api/show-error.ts'
 import { mutationOptions, useWrite } from '../../../shared/api/use-write.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
@@ -40,7 +40,7 @@ export const useChangeSetting = () =>
   useMutation({
     ...mutationOptions,
     mutationFn: ({ messageType, changes }: SettingChange) =>
-      enqueue(() => readData(updateMessageSetting, { messageType, ...changes })),
+      enqueue(() => requestData(updateMessageSetting, { messageType, ...changes })),
     onMutate: showChange,
     onSuccess: storeSettings,
     onError: (error, { messageType, changes }) => {
@@ -64,7 +64,7 @@ const hasConsent = async ({ templateId }: Subscription): Promise<boolean> => {
 export const useAddSubscription = () =>
   useWrite(
     async ({ messageType }: Subscription) => {
-      storeSettings(await enqueue(() => readData(addSubscription, { messageType })))
+      storeSettings(await enqueue(() => requestData(addSubscription, { messageType })))
       showToast('已增加 1 次', 'success')
     },
     { confirm: hasConsent },

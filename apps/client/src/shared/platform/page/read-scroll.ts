@@ -17,10 +17,10 @@ export const readScroll = (id: string): Promise<ScrollArea | undefined> =>
           ? { scrollTop: found.scrollTop, clientHeight: found.height, scrollHeight: found.scrollHeight }
           : undefined,
       )
-    const ask = () =>
+    const read = () =>
       Taro.createSelectorQuery()
         .select(`#${id}`)
         .fields({ size: true, scrollOffset: true }, (found) => answer(found as unknown as Found))
         .exec()
-    Taro.nextTick(() => void ask())
+    Taro.nextTick(() => void read())
   })

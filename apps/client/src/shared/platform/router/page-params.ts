@@ -11,12 +11,12 @@ const PageParamsContext = createContext<PageParams | undefined>(undefined)
 const useParamsAtMount = (): PageParams => useState(() => paramsOf(currentUrl()))[0]
 
 /** Keeps the parameters that a page was opened with, for a page whose bundle arrives when another may be on screen. */
-export function HoldPageParams({ children }: PropsWithChildren) {
+export function PageParamsProvider({ children }: PropsWithChildren) {
   return createElement(PageParamsContext.Provider, { value: useParamsAtMount() }, children)
 }
 
 export const usePageParams = (): PageParams => {
-  const held = useContext(PageParamsContext)
+  const provided = useContext(PageParamsContext)
   const own = useParamsAtMount()
-  return held ?? own
+  return provided ?? own
 }

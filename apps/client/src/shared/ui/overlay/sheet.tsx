@@ -23,9 +23,9 @@ export function Sheet({ isOpen, onClose, ...content }: SheetProps) {
   const id = useId()
   const presence = usePresence(isOpen, LEAVE_MS)
   useModalFocus(id, isOpen, onClose)
-  if (presence === 'gone') return null
+  if (presence === 'closed') return null
   return (
-    <Box className={classes(styles.cover, presence === 'leaving' && styles.leaving)}>
+    <Box className={classes(styles.cover, presence === 'closing' && styles.leaving)}>
       <Scrim className={styles.scrim} onTap={onClose} />
       <SheetPanel id={id} onClose={onClose} {...content} />
     </Box>

@@ -8,11 +8,11 @@ export interface PictureProps {
   readonly alt?: string
   /** Crops the lower end only. */
   readonly isTopKept?: boolean
-  /** It can be shown without a gap, with its main colour where the platform lets it be read. */
+  /** Called once the picture is decoded, with its main colour where the platform can read it. */
   readonly onReady?: (colour?: string) => void
 }
 
-/** So small that the browser itself does the averaging. */
+/** Edge of the sample: at this size the browser averages the colours itself. */
 const SAMPLE_PX = 8
 
 const colourOf = (picture: HTMLImageElement): string | undefined => {
@@ -25,7 +25,7 @@ const colourOf = (picture: HTMLImageElement): string | undefined => {
   return mainColour(context.getImageData(0, 0, SAMPLE_PX, SAMPLE_PX).data)
 }
 
-/** A picture of another host does not let itself be read. */
+/** Undefined for a picture of another host, whose pixels cannot be read. */
 const readColour = (picture: HTMLImageElement): string | undefined => {
   try {
     return colourOf(picture)
@@ -36,7 +36,7 @@ const readColour = (picture: HTMLImageElement): string | undefined => {
 
 /** Fills its place, cut rather than squeezed; loaded when it comes into sight. */
 export function Picture({ src, className, alt = '', isTopKept, onReady }: PictureProps) {
-  const tell = async ({ currentTarget: picture }: SyntheticEvent<HTMLImageElement>) => {
+  const reportReady = async ({ currentTarget: picture }: SyntheticEvent<HTMLImageElement>) => {
     await picture.decode().catch(() => undefined)
     onReady?.(readColour(picture))
   }
@@ -48,7 +48,7 @@ export function Picture({ src, className, alt = '', isTopKept, onReady }: Pictur
       loading="lazy"
       decoding="async"
       style={{ objectFit: 'cover', ...(isTopKept && { objectPosition: 'top' }) }}
-      onLoad={onReady && ((event) => void tell(event))}
+      onLoad={onReady && ((event) => void reportReady(event))}
     />
   )
 }

@@ -2,7 +2,7 @@ import { UPLOAD_MAXIMUM_FILES } from '@yunji/contract/display/limits'
 import type { ChosenFile } from '../../platform/files/chosen-file.ts'
 import { type UploadEvent, type UploadItem, uploadList } from './upload-list.ts'
 
-/** Sends one file. Told how far it is in percent, and stopped by the signal. */
+/** Sends one file; reports its progress in percent, and stops when the signal is aborted. */
 export type Upload<Result> = (
   file: ChosenFile,
   onProgress: (percent: number) => void,
@@ -35,16 +35,16 @@ export const createUploads = <Result>(deps: UploadsDeps<Result>) => {
   const send = async ({ id, file }: UploadItem<Result>) => {
     const own = new AbortController()
     // A cancelled attempt may still answer after the file was queued again: ignore it.
-    const tell = (event: UploadEvent<Result>) => {
+    const applyOwn = (event: UploadEvent<Result>) => {
       if (running.get(id) === own) apply(event)
     }
     running.set(id, own)
     apply({ type: 'start', id })
     try {
-      const result = await upload(file, (percent) => tell({ type: 'progress', id, percent }), own.signal)
-      tell({ type: 'finish', id, result })
+      const result = await upload(file, (percent) => applyOwn({ type: 'progress', id, percent }), own.signal)
+      applyOwn({ type: 'finish', id, result })
     } catch {
-      tell({ type: 'fail', id })
+      applyOwn({ type: 'fail', id })
     }
     if (running.get(id) === own) running.delete(id)
     sendWaiting()
@@ -62,7 +62,7 @@ export const createUploads = <Result>(deps: UploadsDeps<Result>) => {
   }
 
   return {
-    /** Takes as many as there is room for, and says how many were left out. */
+    /** Adds as many files as there is room for; returns how many were left out. */
     add: (files: readonly ChosenFile[]): number => {
       const taken = files.slice(0, Math.max(maximum - items.length, 0))
       for (const file of files.slice(taken.length)) release(file)
@@ -80,10 +80,10 @@ export const createUploads = <Result>(deps: UploadsDeps<Result>) => {
       sendWaiting()
     },
     remove: (id: number): void => {
-      const gone = items.find((item) => item.id === id)
+      const removed = items.find((item) => item.id === id)
       stop(id)
       apply({ type: 'remove', id })
-      if (gone) release(gone.file)
+      if (removed) release(removed.file)
       sendWaiting()
     },
     /** Cancels all uploads; called on unmount. */

@@ -35,8 +35,8 @@ export const logInByApplet = async (jsCode: string): Promise<void> =>
 const OFFICIAL_ACCOUNT = 2
 
 /** With the user-info scope, a new account gets the WeChat name. */
-export const logInByOfficialAccount = async (jsCode: string, tellsName: boolean): Promise<void> => {
-  const call = tellsName ? calls.wxOfficialAccountLoginPro : calls.wxOfficialAccountLogin
+export const logInByOfficialAccount = async (jsCode: string, hasProfileScope: boolean): Promise<void> => {
+  const call = hasProfileScope ? calls.wxOfficialAccountLoginPro : calls.wxOfficialAccountLogin
   enterFromWechat(await callLogin(call, { jsCode, loginType: OFFICIAL_ACCOUNT, ...loginExtras() }))
 }
 

@@ -12,5 +12,5 @@ export const loadReferral = (params: PageParams): void => {
   const { inviteCode, preGroup, shareUser } = params
   if (!(inviteCode || preGroup || shareUser || storage.read('inviteCode'))) return
   // A failed load is retried at the next start.
-  import('./referral.ts').then(({ recordReferral: arrive }) => arrive(params)).catch(() => undefined)
+  import('./referral.ts').then(({ recordReferral }) => recordReferral(params)).catch(() => undefined)
 }

@@ -1,5 +1,5 @@
 import { bindInvite } from '@yunji/contract/accounts/profile/calls'
-import { readData } from '../../../../shared/api/query.ts'
+import { requestData } from '../../../../shared/api/query.ts'
 import type { PageParams } from '../../../../shared/navigation/params-of.ts'
 import { storage } from '../../../../shared/platform/storage/storage.ts'
 import { createReferral } from '../../../../shared/session/create-referral.ts'
@@ -8,7 +8,7 @@ import { session } from '../../../../shared/session/session.ts'
 export const referral = createReferral({ storage, store: session.store })
 
 const send = async (inviteType: string, inviteCode: string): Promise<void> => {
-  const { bindInfo } = await readData(bindInvite, { inviteType, inviteCode })
+  const { bindInfo } = await requestData(bindInvite, { inviteType, inviteCode })
   referral.setBindInfo(bindInfo)
 }
 
@@ -20,6 +20,6 @@ export const bindReferrer = (): void => {
 
 /** At start: stores the referral of the query, and binds the current account. */
 export const recordReferral = (params: PageParams): void => {
-  referral.arrive(params)
+  referral.record(params)
   if (session.store.getState().token) bindReferrer()
 }

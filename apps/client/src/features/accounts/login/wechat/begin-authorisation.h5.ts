@@ -2,7 +2,7 @@ import { getWechatLogin } from '@yunji/contract/accounts/session/calls'
 import { authorizationUrlOf } from '@yunji/contract/accounts/session/login'
 import { pathOf } from '@yunji/contract/pages'
 import { ApiError } from '../../../../shared/api/api-error.ts'
-import { readData } from '../../../../shared/api/query.ts'
+import { requestData } from '../../../../shared/api/query.ts'
 import { randomId } from '../../../../shared/platform/app/random-id.ts'
 import { leaveForSite, ownOrigin } from '../../../../shared/platform/router/location.h5.ts'
 import { tabStorage } from '../../../../shared/platform/storage/tabs.h5.ts'
@@ -11,13 +11,13 @@ import { type PendingAuthorisation, parsePendingAuthorisation } from './authoris
 const ROUND = 'wechatAuth'
 
 /** Leaves for WeChat, which leads back to `auth/wechatAuth`. */
-export const beginAuthorisation = async (begun: Omit<PendingAuthorisation, 'state'>): Promise<void> => {
-  const { officialAccount } = await readData(getWechatLogin, {})
+export const beginAuthorisation = async (authorisation: Omit<PendingAuthorisation, 'state'>): Promise<void> => {
+  const { officialAccount } = await requestData(getWechatLogin, {})
   if (!officialAccount) throw new ApiError('微信登录暂未开通，请换一种方式登录')
   const state = randomId()
-  tabStorage.write(ROUND, JSON.stringify({ ...begun, state } satisfies PendingAuthorisation))
+  tabStorage.write(ROUND, JSON.stringify({ ...authorisation, state } satisfies PendingAuthorisation))
   const redirectUri = `${ownOrigin()}${pathOf('auth/wechatAuth')}`
-  leaveForSite(authorizationUrlOf({ ...officialAccount, redirectUri, scope: begun.scope, state }))
+  leaveForSite(authorizationUrlOf({ ...officialAccount, redirectUri, scope: authorisation.scope, state }))
 }
 
 /** Takes the pending authorisation of this tab; undefined the second time. */

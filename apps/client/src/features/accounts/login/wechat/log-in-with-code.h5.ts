@@ -28,15 +28,15 @@ export const stateAfter = (returned: AuthorisationResult): AuthState => {
 /** Silent login first; a new user authorises the profile, then binds a phone. */
 export const logInWithCode = async ({ code, round }: AuthorisationCode): Promise<AuthState> => {
   const { scope, returnPath } = round
-  const tellsName = scope === 'snsapi_userinfo'
+  const hasProfileScope = scope === 'snsapi_userinfo'
   try {
-    await logInByOfficialAccount(code, tellsName)
+    await logInByOfficialAccount(code, hasProfileScope)
     await finishLogin(returnPath)
     return { kind: 'working' }
   } catch (error) {
     const bind = phoneToBind(error)
     if (!bind) return { kind: 'start', failure: messageOf(error), returnPath }
-    if (tellsName) return { kind: 'bind', pending: { bindTicket: bind.bindTicket, returnPath } }
+    if (hasProfileScope) return { kind: 'bind', pending: { bindTicket: bind.bindTicket, returnPath } }
     await beginAuthorisation({ scope: 'snsapi_userinfo', returnPath })
     return { kind: 'working' }
   }

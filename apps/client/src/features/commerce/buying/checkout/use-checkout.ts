@@ -18,11 +18,11 @@ import { type Checkout, changeText, checkoutOf } from './checkout.ts'
 export type Problem = { readonly kind: 'soldOut' | 'gone' | 'other'; readonly text: string }
 
 /** Confirms an order whose price has changed. */
-const acceptsPrice = (before: Checkout, now: Checkout, told: string): Promise<boolean> => {
+const acceptsPrice = (before: Checkout, now: Checkout, reason: string): Promise<boolean> => {
   const [beforeCents, nowCents] = [before.quote.payableCents, now.quote.payableCents]
   return confirm({
     title: '价格有变动',
-    body: beforeCents === nowCents ? told : changeText(beforeCents, nowCents),
+    body: beforeCents === nowCents ? reason : changeText(beforeCents, nowCents),
     cancelText: '再看看',
     confirmText: '按新价提交',
   })
@@ -49,7 +49,7 @@ export const useCheckout = (first: Selection) => {
     if (!input) return
     const result = await submit(input, (key) => callApi(createCloudOrderNew, input, { idempotencyKey: key }))
     switch (result.kind) {
-      case 'held':
+      case 'blocked':
         return
       case 'made':
         return replacePage(payPath(result.order.orderId))

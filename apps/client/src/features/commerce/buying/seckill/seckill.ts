@@ -25,7 +25,7 @@ export const useSeckillOrder = () => {
   const send = async (input: SeckillInput): Promise<void> => {
     const result = await submit(input, (key) => callApi(createSeckillActivityOrder, input, { idempotencyKey: key }))
     if (result.kind === 'made') return openPage(payPath(result.order.orderId))
-    if (result.kind === 'held') return
+    if (result.kind === 'blocked') return
     setProblem(result.kind === 'failed' ? messageOf(result.error) : result.text)
     for (const { path } of [getSeckillList, getOrderCoupons]) await queryClient.invalidateQueries({ queryKey: [path] })
   }

@@ -1,7 +1,7 @@
 import { getDeviceList } from '@yunji/contract/devices/device/calls'
 import type { StateFilter, VersionFilter } from '@yunji/contract/devices/device/enums'
 import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
-import { readData } from '../../../../shared/api/query.ts'
+import { requestData } from '../../../../shared/api/query.ts'
 import { byPage, type PageRequest } from '../../../../shared/list/paging.ts'
 import { usePagedList } from '../../../../shared/list/use-paged-list.ts'
 import { client } from '../../../../shared/platform/app/client'
@@ -21,7 +21,7 @@ export interface DeviceFilter {
 const asHomeDevice = (record: DeviceRecord): HomeDevice => ({ ...record, endsAtMs: systemClock() + record.remainingMs })
 
 const readPage = async ({ groupId, version, name, state }: DeviceFilter, { page, rows }: PageRequest) => {
-  const data = await readData(getDeviceList, {
+  const data = await requestData(getDeviceList, {
     page: String(page),
     rows: String(rows),
     version: String(version),

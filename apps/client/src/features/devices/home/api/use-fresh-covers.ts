@@ -24,10 +24,10 @@ export const useFreshCovers = (ids: readonly number[], isSomethingUnderWay: bool
     if (!isShown || key === '') return undefined
     let timer: ReturnType<typeof setTimeout>
     let isOver = false
-    const ask = async () =>
+    const requestCovers = async () =>
       (await lazyBundles.commandApi()).postCommand(latest.current, { command: DeviceCommand.cover }, false)
     const refresh = async () => {
-      await ask().catch(() => undefined)
+      await requestCovers().catch(() => undefined)
       // The answer may come after the page was hidden.
       if (!isOver) timer = setTimeout(() => void refresh(), isSomethingUnderWay ? SOON_MS : EVERY_MS)
     }

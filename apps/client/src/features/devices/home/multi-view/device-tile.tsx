@@ -17,7 +17,7 @@ import styles from './device-tile.module.css'
 interface DeviceTileProps {
   readonly device: HomeDevice
   readonly display: DeviceDisplay
-  readonly onSeen: (deviceId: number, isSeen: boolean) => void
+  readonly onInView: (deviceId: number, isInView: boolean) => void
 }
 
 function TileText({ device, display }: Pick<DeviceTileProps, 'device' | 'display'>) {
@@ -32,14 +32,14 @@ function TileText({ device, display }: Pick<DeviceTileProps, 'device' | 'display
 }
 
 /** A device of the grid: its screen leads into it, its name to what can be done with it. */
-export function DeviceTile({ device, display, onSeen }: DeviceTileProps) {
+export function DeviceTile({ device, display, onInView }: DeviceTileProps) {
   const { deviceId, name } = device
   const id = `device-${deviceId}`
   const percent = useDeviceProgress((progress) => progress.get(deviceId))
   const isChosen = useHomeView(({ chosen }) => chosen?.has(deviceId))
   useInView(
     id,
-    useCallback((isSeen: boolean) => onSeen(deviceId, isSeen), [deviceId, onSeen]),
+    useCallback((isInView: boolean) => onInView(deviceId, isInView), [deviceId, onInView]),
   )
 
   const cover = (

@@ -29,25 +29,25 @@ export interface MultiViewProps {
 /** Many devices beside each other. Those in sight show what is on their screens now. */
 export function MultiView({ list, empty }: MultiViewProps) {
   const nowMs = useMinute()
-  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
-  const see = useCallback((deviceId: number, isSeen: boolean) => {
-    setSeen((before) => {
+  const [visibleIds, setVisibleIds] = useState<ReadonlySet<number>>(new Set())
+  const setInView = useCallback((deviceId: number, isInView: boolean) => {
+    setVisibleIds((before) => {
       const after = new Set(before)
-      if (isSeen) after.add(deviceId)
+      if (isInView) after.add(deviceId)
       else after.delete(deviceId)
       return after
     })
   }, [])
 
-  const inSight = list.rows.filter(({ deviceId }) => seen.has(deviceId))
+  const visible = list.rows.filter(({ deviceId }) => visibleIds.has(deviceId))
   useFreshCovers(
-    inSight.map(({ deviceId }) => deviceId),
-    inSight.some((device) => deviceDisplay(device, nowMs).isBusy),
+    visible.map(({ deviceId }) => deviceId),
+    visible.some((device) => deviceDisplay(device, nowMs).isBusy),
   )
 
   return (
     <PullList list={list} className={styles.grid} empty={empty}>
-      {(device) => <DeviceTile device={device} display={deviceDisplay(device, nowMs)} onSeen={see} />}
+      {(device) => <DeviceTile device={device} display={deviceDisplay(device, nowMs)} onInView={setInView} />}
     </PullList>
   )
 }
@@ -80,7 +80,7 @@ export function BatchBar({ devices }: BatchBarProps) {
     if (foreign) showToast(`「${foreign.name}」没有此项权限`, 'error')
     else run(name)
   }
-  const lead = (route: 'Renew/index' | 'Group/pages/MoveGroup' | 'Device/transfer') => () => {
+  const openFor = (route: 'Renew/index' | 'Group/pages/MoveGroup' | 'Device/transfer') => () => {
     const ids = devices.map(({ deviceId }) => deviceId).join()
     void openPage(`${pathOf(route)}?deviceIds=${ids}`)
   }
@@ -89,12 +89,12 @@ export function BatchBar({ devices }: BatchBarProps) {
       <Tools
         label="批量操作"
         tools={[
-          tool(renew, '续费', lead('Renew/index')),
+          tool(renew, '续费', openFor('Renew/index')),
           tool(reboot, '重启', runForAll(DeviceCommand.reboot, 'confirmReboot')),
           tool(memory, '清理内存', runForAll(DeviceCommand.cleanMemory, 'cleanMemory')),
           tool(clean, '清理缓存', runForAll(DeviceCommand.clean, 'confirmClean')),
-          tool(move, '移动分组', lead('Group/pages/MoveGroup')),
-          tool(transfer, '转移', lead('Device/transfer')),
+          tool(move, '移动分组', openFor('Group/pages/MoveGroup')),
+          tool(transfer, '转移', openFor('Device/transfer')),
         ]}
       />
     </Box>

@@ -19,7 +19,7 @@ import { actionsOf, type DeviceAction } from './device-actions.ts'
 import styles from './device-sheet.module.css'
 import { DeviceSheetHeader } from './device-sheet-header.tsx'
 import { closeSheet, openSheet } from './home-sheets.ts'
-import { LifecycleGrid } from './lifecycle-grid.tsx'
+import { RentalGrid } from './rental-grid.tsx'
 
 const dangerous: ReadonlySet<DeviceCommand> = new Set([
   DeviceCommand.uninstall,
@@ -133,7 +133,7 @@ export function DeviceSheet({ device, isOpen }: DeviceSheetProps) {
           actions={actions.map((action) => gridAction({ device, reason: display.reason, onCommand }, action))}
         />
       ))}
-      <LifecycleGrid device={device} onCommand={onCommand} />
+      <RentalGrid device={device} onCommand={onCommand} />
     </Sheet>
   )
 }

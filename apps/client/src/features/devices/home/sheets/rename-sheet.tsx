@@ -2,7 +2,7 @@ import { updateDeviceName } from '@yunji/contract/devices/device/calls'
 import { DEVICE_NAME_CHARACTERS } from '@yunji/contract/devices/device/rules'
 import { useState } from 'react'
 import { messageOf } from '../../../../shared/api/api-error.ts'
-import { readData } from '../../../../shared/api/query.ts'
+import { requestData } from '../../../../shared/api/query.ts'
 import { useWrite } from '../../../../shared/api/use-write.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import { Button } from '../../../../shared/ui/button/button.tsx'
@@ -31,7 +31,7 @@ export function RenameSheet({ device, isOpen }: RenameSheetProps) {
   }
   const { isBusy, run } = useWrite(
     async () => {
-      await readData(updateDeviceName, { deviceId: device.deviceId, name: name.trim() })
+      await requestData(updateDeviceName, { deviceId: device.deviceId, name: name.trim() })
       patchName(device.deviceId, name.trim())
       showToast('名称已修改', 'success')
       close()

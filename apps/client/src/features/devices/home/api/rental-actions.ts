@@ -2,10 +2,10 @@ import { type OwnerAction, ownerActionsOf } from '@yunji/contract/devices/rental
 import type { HomeDevice } from './home-device.ts'
 
 /** Lifecycle actions of an owner. */
-export type LifecycleAction = Exclude<OwnerAction, 'renew'> | 'return' | 'monthly'
+export type RentalAction = Exclude<OwnerAction, 'renew'> | 'return' | 'monthly'
 
-export interface LifecycleOffer {
-  readonly action: LifecycleAction
+export interface RentalOffer {
+  readonly action: RentalAction
   readonly label: string
   /** Reason why not now; absent when possible. */
   readonly reason?: string
@@ -14,7 +14,7 @@ export interface LifecycleOffer {
 type DeviceCondition = Pick<HomeDevice, 'state' | 'right' | 'isMetered'>
 
 /** Exactly one of the two switches a device, whichever fits how it stands. */
-const switchOf = ({ state }: DeviceCondition, taken: readonly OwnerAction[]): LifecycleOffer => {
+const switchOf = ({ state }: DeviceCondition, taken: readonly OwnerAction[]): RentalOffer => {
   if (taken.includes('start')) return { action: 'start', label: '开机' }
   if (taken.includes('stop')) return { action: 'stop', label: '关机' }
   return {
@@ -24,20 +24,20 @@ const switchOf = ({ state }: DeviceCondition, taken: readonly OwnerAction[]): Li
   }
 }
 
-const deletionOf = (taken: readonly OwnerAction[]): LifecycleOffer => ({
+const deletionOf = (taken: readonly OwnerAction[]): RentalOffer => ({
   action: 'delete',
   label: '删除设备',
   ...(!taken.includes('delete') && { reason: '请先关机，再删除设备' }),
 })
 
 /** A metered device cannot be returned; it can be converted to monthly while it runs. */
-const thirdOf = ({ state, isMetered }: DeviceCondition): readonly LifecycleOffer[] => {
+const thirdOf = ({ state, isMetered }: DeviceCondition): readonly RentalOffer[] => {
   if (!isMetered) return [{ action: 'return', label: '提前退还' }]
   return state === 'expired' ? [] : [{ action: 'monthly', label: '转包月' }]
 }
 
 /** Empty for anyone but the owner. */
-export const lifecycleActionsOf = (device: DeviceCondition): readonly LifecycleOffer[] => {
+export const rentalActionsOf = (device: DeviceCondition): readonly RentalOffer[] => {
   if (device.right !== 'owner') return []
   const taken = ownerActionsOf(device)
   return [switchOf(device, taken), ...thirdOf(device), deletionOf(taken)]

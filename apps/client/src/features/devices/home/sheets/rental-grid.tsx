@@ -7,10 +7,10 @@ import { trash } from '../../../../shared/ui/icon/controls.ts'
 import { play, renew } from '../../../../shared/ui/icon/device.ts'
 import { type IconDrawing, transfer } from '../../../../shared/ui/icon/icons.ts'
 import type { HomeDevice } from '../api/home-device.ts'
-import { type LifecycleAction, lifecycleActionsOf } from '../api/lifecycle-actions.ts'
-import { confirmDelete, confirmReturn, confirmStop, startPhone } from '../api/lifecycle-commands.ts'
+import { type RentalAction, rentalActionsOf } from '../api/rental-actions.ts'
+import { confirmDelete, confirmReturn, confirmStop, startPhone } from '../api/rental-commands.ts'
 
-const icons: Readonly<Record<LifecycleAction, IconDrawing>> = {
+const icons: Readonly<Record<RentalAction, IconDrawing>> = {
   start: play,
   stop: logOut,
   delete: trash,
@@ -21,7 +21,7 @@ const icons: Readonly<Record<LifecycleAction, IconDrawing>> = {
 const openMonthly = ({ deviceId }: HomeDevice): Promise<void> =>
   openPage(`${pathOf('CloudBeanToMonthly/index')}?deviceId=${deviceId}`)
 
-const commands: Readonly<Record<LifecycleAction, (device: HomeDevice) => Promise<void>>> = {
+const commands: Readonly<Record<RentalAction, (device: HomeDevice) => Promise<void>>> = {
   start: startPhone,
   stop: confirmStop,
   delete: confirmDelete,
@@ -29,15 +29,15 @@ const commands: Readonly<Record<LifecycleAction, (device: HomeDevice) => Promise
   monthly: openMonthly,
 }
 
-interface LifecycleGridProps {
+interface RentalGridProps {
   readonly device: HomeDevice
   /** Closes the sheet and runs the command. */
   readonly onCommand: (command: (device: HomeDevice) => Promise<void>) => void
 }
 
 /** To switch a device, or to part with it. */
-export function LifecycleGrid({ device, onCommand }: LifecycleGridProps) {
-  const offers = lifecycleActionsOf(device)
+export function RentalGrid({ device, onCommand }: RentalGridProps) {
+  const offers = rentalActionsOf(device)
   if (offers.length === 0) return null
   return (
     <ActionGrid

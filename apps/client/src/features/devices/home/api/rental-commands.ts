@@ -12,7 +12,7 @@ import type { ReturnTerms } from '@yunji/contract/devices/rental/schema'
 import { formatYuan } from '@yunji/contract/display/money'
 import { pathOf } from '@yunji/contract/pages'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import { queryClient, readData } from '../../../../shared/api/query.ts'
+import { queryClient, requestData } from '../../../../shared/api/query.ts'
 import { confirm } from '../../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import { rechargePath } from '../../../../shared/navigation/page-paths.ts'
@@ -43,7 +43,7 @@ const showResult = (results: readonly CommandResult[], done: string, isMetered =
 }
 
 export const startPhone = async ({ deviceId, isMetered }: HomeDevice): Promise<void> =>
-  showResult((await readData(startDevice, { deviceIds: [deviceId] })).results, '正在开机', isMetered)
+  showResult((await requestData(startDevice, { deviceIds: [deviceId] })).results, '正在开机', isMetered)
 
 export const confirmStop = async ({ deviceId, name, isMetered }: HomeDevice): Promise<void> => {
   const isSure = await confirm({
@@ -53,7 +53,7 @@ export const confirmStop = async ({ deviceId, name, isMetered }: HomeDevice): Pr
     cancelText: '取消',
     confirmText: '关机',
   })
-  if (isSure) showResult((await readData(stopDevice, { deviceIds: [deviceId] })).results, '正在关机')
+  if (isSure) showResult((await requestData(stopDevice, { deviceIds: [deviceId] })).results, '正在关机')
 }
 
 /** Irreversible: two confirmations. */
@@ -77,7 +77,7 @@ export const confirmDelete = async ({ deviceId, name, isMetered }: HomeDevice): 
     isDanger: true,
   })
   if (!isSure) return
-  showResult((await readData(deleteDevice, { deviceIds: [deviceId] })).results, '设备已删除')
+  showResult((await requestData(deleteDevice, { deviceIds: [deviceId] })).results, '设备已删除')
   await refetchDevices()
 }
 
@@ -87,7 +87,7 @@ const backTo = ({ amountCents, parts }: ReturnTerms): string => {
 }
 
 export const confirmReturn = async ({ deviceId, name }: HomeDevice): Promise<void> => {
-  const terms = await readData(getReturnTerms, { deviceId: String(deviceId) })
+  const terms = await requestData(getReturnTerms, { deviceId: String(deviceId) })
   if (terms.refusal) {
     await confirm({
       title: '不能提前退还',
@@ -105,7 +105,7 @@ export const confirmReturn = async ({ deviceId, name }: HomeDevice): Promise<voi
     isDanger: true,
   })
   if (!isSure) return
-  await readData(returnDevice, { deviceId })
+  await requestData(returnDevice, { deviceId })
   showToast('设备已退还，款项原路退回', 'success')
   await refetchDevices()
 }
