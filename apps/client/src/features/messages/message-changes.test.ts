@@ -3,7 +3,7 @@ import { getMessageList } from '@yunji/contract/messages/calls'
 import { MessageType } from '@yunji/contract/messages/rules'
 import type { MessageRecord } from '@yunji/contract/messages/schema'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { renderHook } from '../../testing/render-hook.ts'
+import { renderHook } from '../../shared/testing/render-hook.ts'
 import { sampleMessage } from './sample-message.ts'
 
 const queryClient = new QueryClient()

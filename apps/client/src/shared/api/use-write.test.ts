@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { renderHook } from '../../testing/render-hook.ts'
+import { renderHook } from '../testing/render-hook.ts'
+import type { useWrite } from './use-write.ts'
 
 const showError = vi.fn<(error: unknown) => void>()
 const write = vi.fn<(id: number) => Promise<unknown>>()
@@ -19,11 +20,11 @@ beforeEach(() => {
   write.mockImplementation(async () => undefined)
 })
 
-type Options = Parameters<typeof import('./use-write.ts').useWrite<number>>[1]
+type Options = Parameters<typeof useWrite<number>>[1]
 
 const renderWrite = async (options?: Options) => {
-  const { useWrite } = await import('./use-write.ts')
-  return renderHook(() => useWrite(write, options))
+  const { useWrite: useTested } = await import('./use-write.ts')
+  return renderHook(() => useTested(write, options))
 }
 
 describe('a write', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { renderHook } from '../../../../testing/render-hook.ts'
+import { renderHook } from '../../../../shared/testing/render-hook.ts'
 
 const openPage = vi.fn<(url: string) => Promise<void>>(async () => undefined)
 const submit = vi.fn<() => Promise<unknown>>(async () => ({ kind: 'made', order: { orderId: 7 } }))

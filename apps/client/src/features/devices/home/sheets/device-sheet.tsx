@@ -100,15 +100,15 @@ interface DeviceSheetProps {
   readonly isOpen: boolean
 }
 
-/** Everything that can be done with one device. */
+/** Actions for one device. */
 export function DeviceSheet({ device, isOpen }: DeviceSheetProps) {
   const display = deviceDisplay(device, systemClock())
-  const command = useWrite(({ run, on }: { readonly run: RunCommand; readonly on: HomeDevice }) => run(on), {
+  const { run: runOn } = useWrite(({ run, on }: { readonly run: RunCommand; readonly on: HomeDevice }) => run(on), {
     keyOf: ({ on }) => on.deviceId,
   })
   const onCommand = (run: RunCommand) => {
     closeSheet()
-    command.run({ run, on: device })
+    runOn({ run, on: device })
   }
   const groups = actionsOf({ ...device, mayCommand: (command) => mayCommand(device, command) })
   return (

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { renderHook } from '../../../../testing/render-hook.ts'
+import { renderHook } from '../../../../shared/testing/render-hook.ts'
 
 const sendCommand = vi.fn<() => Promise<unknown>>(async () => [{ deviceId: 1 }])
 const closeSheet = vi.fn<() => void>()

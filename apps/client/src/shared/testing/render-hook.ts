@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 
 const noop = () => undefined
 
-/** As much of a document as React asks for around a component that draws nothing. */
+/** The parts of a document that React needs for a component that draws nothing. */
 const fakeDocument = () => {
   const document = { nodeType: 9, activeElement: null, createElement: noop, addEventListener: noop, defaultView: null }
   const container = { nodeType: 1, tagName: 'DIV', ownerDocument: document, textContent: '', addEventListener: noop }
