@@ -1,4 +1,4 @@
-/** Runs tasks one after the other: every answer carries counts, and the last answer must be the latest state. */
+/** Runs calls one after the other: each answer carries the counts, and the last answer must be the latest state. */
 export const createSerialQueue = () => {
   let last: Promise<unknown> = Promise.resolve()
   return <Result>(work: () => Promise<Result>): Promise<Result> => {

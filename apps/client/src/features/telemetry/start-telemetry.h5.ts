@@ -7,7 +7,7 @@ import { wantsToSaveData } from '../../shared/shell/preload.ts'
 const SOON_MS = 500
 const LATER_MS = 3000
 
-/** In a bundle of its own, after the page: nothing on the page waits for it. */
+/** Loaded after the page, in a bundle of its own. */
 export const startTelemetry = (): void => {
   watchErrors()
   const beginning = { atMs: systemClock(), userId: session.store.getState().userId }

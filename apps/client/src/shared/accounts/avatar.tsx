@@ -7,14 +7,14 @@ import { Picture } from '../ui/picture/picture'
 import styles from './avatar.module.css'
 
 interface AvatarProps {
-  /** Empty: the picture that everybody begins with. */
+  /** Empty for the default picture. */
   readonly src?: string
   readonly isNobody?: boolean
-  /** In a list. */
+  /** Size for lists. */
   readonly isSmall?: boolean
 }
 
-/** Ours are named by their path alone. */
+/** An avatar of our server is a path without a host. */
 const addressOf = (src: string) => (src.startsWith('/') ? client.apiBase + src : src)
 
 export function Avatar({ src, isNobody, isSmall }: AvatarProps) {

@@ -3,7 +3,7 @@ import { useSession } from '../session/session.ts'
 import { IconButton } from '../ui/button/icon-button.tsx'
 import { bell } from '../ui/icon/icons.ts'
 
-/** The way to the messages, with how many are unread. */
+/** Link to the messages, with the unread count. */
 export function MessagesButton() {
   const unread = useSession((state) => state.unread.longAll)
   return (

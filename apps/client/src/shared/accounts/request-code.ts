@@ -14,7 +14,7 @@ export interface CodeRequestResult {
   readonly refusal?: string
 }
 
-/** The button itself says that a code is being sent. */
+/** No indicator: the button shows that a code is being sent. */
 const ownSigns = { hasIndicator: false }
 
 const isOpen = (purpose: SmsPurpose): boolean => openPurposes.some((open) => open === purpose)

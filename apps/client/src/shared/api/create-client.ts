@@ -124,7 +124,7 @@ export const createClient = (deps: ClientDeps) => {
     try {
       const caller = { ...inUse, ...as }
       const envelope = await exchange(call, input, caller, options)
-      // The account changed meanwhile: the answer is dropped and the call never settles.
+      // The account changed meanwhile: the answer is dropped, and the error counts as shown.
       if (!as && deps.caller().token !== inUse.token) throw new ApiError(LEFT_BEHIND_TEXT, { isShown: true })
       return judge(call, caller.token, envelope)
     } finally {

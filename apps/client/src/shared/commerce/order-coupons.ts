@@ -10,10 +10,10 @@ export type CouponQuestion = CallInput<typeof getOrderCoupons>
 export type OrderCoupons = CallData<typeof getOrderCoupons>
 export type UsableCoupon = OrderCoupons['usable'][number]
 
-/** A coupon that the buyer chose, none at all, or whichever is best as long as they have not said. */
+/** The buyer's choice: a coupon, none, or by default the best. */
 export type CouponPreference = number | 'none' | 'best'
 
-/** A choice that does not fit any more gives way to the best. */
+/** Falls back to the best coupon when the chosen one does not fit any more. */
 const couponToUse = (coupons: OrderCoupons | undefined, preference: CouponPreference): UsableCoupon | undefined => {
   if (!coupons || preference === 'none') return undefined
   const { usable, bestCouponId } = coupons
@@ -34,7 +34,7 @@ export const useOrderCoupons = (question: CouponQuestion | undefined) => {
   })
   return {
     query,
-    /** Not known yet which coupon it will be. */
+    /** True while the coupon to use is not known yet. */
     isOpen: isEnabled && query.isPending,
     chosen: couponToUse(query.data, preference),
     prefer: setPreference,

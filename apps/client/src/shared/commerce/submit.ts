@@ -7,7 +7,7 @@ import { openPage } from '../platform/router/router.ts'
 import { createSubmit } from './create-submit.ts'
 import { titleText } from './order-text.ts'
 
-/** The orders are named in quotation marks: their names do not break within a part. */
+/** Order titles stand in quotation marks; no line break within a part of a title. */
 const offerPendingOrders = async (text: string): Promise<void> => {
   const body = text.replace(/「[^」]*」/g, titleText)
   const isWanted = await confirm({ title: '有订单待支付', body, cancelText: '取消', confirmText: '查看订单' })

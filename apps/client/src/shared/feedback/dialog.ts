@@ -6,7 +6,7 @@ export interface DialogContent {
   readonly title: string
   readonly body?: string
   readonly confirmText: string
-  /** Absent: there is nothing to decide, only to know. */
+  /** Absent for a notice without a choice. */
   readonly cancelText?: string
   /** Irreversible action: the button is red. */
   readonly isDanger?: boolean
@@ -24,7 +24,7 @@ interface DialogState {
 
 export const useDialog = create<DialogState>(() => ({ dialog: null }))
 
-/** Asks, and waits for the answer. A second question while one is open answers the first with no. */
+/** Resolves with the answer. A second dialog while one is open declines the first. */
 export const confirm = (content: DialogContent): Promise<boolean> =>
   new Promise((resolve) => {
     useDialog.getState().dialog?.answer(false)

@@ -23,7 +23,7 @@ export const createSharedConnection = ({ open, close }: SharedConnectionDeps) =>
 
   return {
     isOpen: (): boolean => isOpen,
-    /** Until the answer is called. */
+    /** Joined until the returned function is called. */
     join(): () => void {
       wanted += 1
       clearTimeout(timer)

@@ -4,7 +4,7 @@ import { storage } from '../platform/storage/storage.ts'
 const KEY = 'deviceToken'
 
 export interface DeviceToken {
-  /** As a field of the calls that take it; nothing before the server has given one out. */
+  /** Field of the calls that take the token; empty before the server has issued one. */
   sent(): { readonly deviceToken?: string }
   save(deviceToken: string | undefined): void
 }

@@ -13,7 +13,7 @@ const LONG_BEANS_CENTS = 1_000_000
 export const shortYuan = (cents: number): string =>
   cents < LONG_YUAN_CENTS ? formatYuan(cents) : formatCurrency(cents, { places: 1 })
 
-/** In the same units as money: a bean more or less is not seen among a million. */
+/** Shortened like money: single beans do not matter above a million. */
 export const shortBeans = (cents: number): string =>
   cents < LONG_BEANS_CENTS ? formatBeans(cents) : formatCurrency(cents * 100, { places: 1 })
 

@@ -66,7 +66,7 @@ export function LoginEntry() {
   )
 }
 
-/** In the corner of the page, beside the mini-program's own capsule. */
+/** Link in the page's corner, beside the mini-program's capsule. */
 export function ProfileHeader() {
   return (
     <Box as="header" className={styles.header}>

@@ -9,7 +9,7 @@ import { StatusView } from '../../../shared/ui/status/status-view.tsx'
 
 /** The deletion is scheduled; a login before it cancels it. */
 export function DeletionScheduled({ erasesAt }: { readonly erasesAt: number }) {
-  // Only now: a closed page without a login would lead away before this could be read.
+  // Logged out only now: earlier, the closed page would have redirected to the login before this is read.
   useEffect(() => session.clear(), [])
   return (
     <StatusView

@@ -42,7 +42,7 @@ function SetPasswordForm({ onSet }: SetPasswordProps) {
 
 /** Sets the first password of an account. */
 export function SetPassword({ onSet }: SetPasswordProps) {
-  // As it was when the page came: the one that was just set must not take the page's place.
+  // State at mount: the page stays after the password is set.
   const [hasOne] = useState(() => {
     const { info, showModifyPassword } = session.store.getState()
     return info !== null && showModifyPassword === 0

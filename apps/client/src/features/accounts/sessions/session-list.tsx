@@ -50,7 +50,7 @@ function SessionRow({ record, nowMs }: SessionRowProps) {
   )
 }
 
-/** Everywhere the account is logged in, and the way to end it there. */
+/** Devices with a session of the account, each with a logout. */
 export function SessionList() {
   const [nowMs] = useState(systemClock)
   const endingOthers = useEndOtherSessions()

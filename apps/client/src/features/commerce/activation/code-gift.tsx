@@ -21,7 +21,7 @@ import styles from './activation.module.css'
 import { hardwareText, refusalText } from './code-text.ts'
 import { redeem } from './codes.ts'
 
-/** A new phone, or one of the own devices that lives longer. */
+/** A new phone, or the id of an own device to renew. */
 type Use = number | 'newPhone'
 
 const showRedeemed = async (isNewPhone: boolean, expiresAt: number): Promise<void> => {

@@ -9,7 +9,7 @@ export interface Offer {
   readonly goods: Goods
   readonly configuration: GoodsConfiguration
   readonly imageType: ImageType | undefined
-  /** Of the chosen configuration, by duration; nothing until they are known. */
+  /** Prices of the chosen configuration by duration; undefined until loaded. */
   readonly prices: readonly GoodsPrice[] | undefined
   readonly price: GoodsPrice | undefined
   readonly zones: readonly ZoneStock[] | undefined

@@ -41,7 +41,7 @@ export const wayToUse = ({
     ? { to: payPath(orderId), text: '去支付' }
     : { to: pathOf(routes[businessType as BusinessType] ?? 'Home/index'), text: '去使用' }
 
-/** Until when, or since when not any more. */
+/** Time until the coupon is valid, or since when it is not. */
 export const whenOf = ({ status, expiresAt, usedAt }: Coupon): string => {
   if (status === CouponStatus.used && usedAt !== null) return `${formatDate(usedAt)} 已使用`
   if (expiresAt === null) return '长期有效'

@@ -16,7 +16,7 @@ interface ExchangeFormProps {
   readonly onDone: (coupon: Coupon) => void
 }
 
-/** A code becomes a coupon. */
+/** Exchanges a code for a coupon. */
 export function ExchangeForm({ initialCode, onDone }: ExchangeFormProps) {
   const { values, isSending, field, submit } = useForm({
     initial: { exchangeCode: initialCode },

@@ -17,7 +17,7 @@ import { useCancelOrder } from './orders.ts'
 
 interface OrderCardProps {
   readonly order: OrderInfo
-  /** Its time to be paid is over. */
+  /** Called when the time to pay is over. */
   readonly onEnd: () => void
 }
 

@@ -25,7 +25,7 @@ export const useOrders = (filter: OrderFilter) => {
 
 const REFETCH_INTERVAL_MS = 5000
 
-/** Orders that are still to become something else. */
+/** Orders whose state will still change; polled until then. */
 const isMoving = (status: OrderStatus): boolean =>
   status === OrderStatus.pending || status === OrderStatus.paid || status === OrderStatus.refunding
 

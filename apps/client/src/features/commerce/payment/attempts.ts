@@ -15,7 +15,7 @@ const isPaying = (stored: unknown): stored is Paying =>
 export const rememberAttempt = (paying: Paying): void => storage.write(KEY, paying)
 export const forgetAttempt = (): void => storage.remove(KEY)
 
-/** With what an order was being paid when the page was left. */
+/** Payment method in use when the page was left; undefined without an attempt. */
 export const attemptOf = (orderId: number): PayMethod | undefined => {
   const stored = storage.read(KEY)
   if (!isPaying(stored) || stored.orderId !== orderId) return undefined

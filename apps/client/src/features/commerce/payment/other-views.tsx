@@ -32,7 +32,7 @@ function OrderCard({ order }: { readonly order: OrderInfo }) {
   )
 }
 
-/** Only the provider's word counts: until it comes, the page waits for it. */
+/** Waits for the provider's confirmation. */
 export function WaitingView({ order }: { readonly order: OrderInfo }) {
   return (
     <>
@@ -54,14 +54,14 @@ const unfinishedTitles: Readonly<Record<Exclude<Attempt, 'away'>, string>> = {
 interface UnfinishedViewProps {
   readonly order: OrderInfo
   readonly attempt: Exclude<Attempt, 'away'>
-  /** Other ways that can pay it. */
+  /** Other payment methods with enough funds. */
   readonly others: readonly MethodRow[]
   readonly onPay: (row: MethodRow) => void
   readonly onCheck: () => void
   readonly onEnd: () => void
 }
 
-/** Not paid yet, and what can be done about it. */
+/** An unpaid order, with its other payment methods. */
 export function UnfinishedView({ order, attempt, others, onPay, onCheck, onEnd }: UnfinishedViewProps) {
   return (
     <>
@@ -90,7 +90,7 @@ export function UnfinishedView({ order, attempt, others, onPay, onCheck, onEnd }
   )
 }
 
-/** The money goes back, or is back, and why. */
+/** A refund, under way or done, with its reason. */
 export function RefundView({ order }: { readonly order: OrderInfo }) {
   const isBack = order.status === OrderStatus.refunded
   return (

@@ -20,7 +20,7 @@ import { session } from '../../../shared/session/session.ts'
 import { attemptOf, forgetAttempt, rememberAttempt } from './attempts.ts'
 import { type Attempt, payViewOf, pollIntervalMs } from './pay-view.ts'
 
-/** Questions to the provider before the page says that nothing has arrived. */
+/** Checks of a payment before the page reports that none has arrived. */
 const MOST_CHECKS = 15
 
 /** Separate from the key of the order's page: payment answers lack its devices. */

@@ -19,7 +19,7 @@ const methodName = (method: AutoRenewMethod): string =>
   autoRenewMethodLabels.find(({ value }) => value === method)?.label ?? ''
 
 interface AutoRenewCardProps {
-  /** The chosen ones. */
+  /** Selected devices. */
   readonly devices: readonly RenewDevice[]
   /** Duration selected for the current renewal. */
   readonly hours: number | undefined

@@ -49,7 +49,7 @@ function Durations({ renewal }: DurationCardProps) {
   )
 }
 
-/** For how long, and what that comes to. */
+/** Choice of the duration, with its total. */
 export function DurationCard({ renewal }: DurationCardProps) {
   const { deviceIds, option } = renewal
   return (

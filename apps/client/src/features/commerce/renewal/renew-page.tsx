@@ -25,7 +25,7 @@ import { RenewRow } from './renew-row.tsx'
 import styles from './renewal.module.css'
 import { type Renewal, useRenewal } from './renewal.ts'
 
-/** As many as are seen together with the durations. */
+/** Number of rows that fit on screen together with the durations. */
 const ROWS_AT_FIRST = 4
 
 interface PartProps {

@@ -47,7 +47,7 @@ export const useRenewal = (linkedIds: readonly number[]) => {
   const [touched, setTouched] = useState<ReadonlySet<number>>()
   const chosen = touched ?? firstChosen(devices, linkedIds)
   const renewable = renewableIds(devices)
-  // In the order of the page, whatever the order of the taps.
+  // Ordered as on the page, not by the taps.
   const deviceIds = renewable.filter((deviceId) => chosen.has(deviceId))
 
   const prices = usePrices(deviceIds)

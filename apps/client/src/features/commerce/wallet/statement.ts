@@ -40,7 +40,7 @@ export const useStatement = (part: StatementPart) => {
     paging: byTime,
     rowKey: entryKey,
   })
-  // They are the month's, whatever the direction: they stay on screen while another one is being read.
+  // The sums are the same for both directions of a month: they stay visible while the other one loads.
   const whole = queryClient.getQueryData<Held>(keyOf({ ...part, direction: 'all' }, userId))
   return { ...list, sums: list.query.data?.pages[0] ?? whole?.pages[0] }
 }

@@ -44,7 +44,7 @@ interface ChoosingHeaderProps {
   readonly ids: readonly number[]
 }
 
-/** While devices are being chosen: how many, all of them, and the way out. */
+/** Header of the selection mode: count, select all, cancel. */
 export function ChoosingHeader({ ids }: ChoosingHeaderProps) {
   const chosen = useHomeView((state) => state.chosen)
   const count = chosen?.size ?? 0

@@ -5,7 +5,7 @@ import styles from './home-skeleton.module.css'
 
 const TOOLS = ['one', 'two', 'three', 'four', 'five'] as const
 
-/** The single view in outline. */
+/** Skeleton of the single view. */
 export function HomeSkeleton() {
   return (
     <Skeleton>

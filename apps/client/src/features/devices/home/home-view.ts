@@ -8,16 +8,16 @@ export const ALL_DEVICES = '全部设备'
 export type ChosenGroup = Pick<DeviceGroup, 'groupId' | 'name'>
 
 interface HomeView {
-  /** Nothing: the devices of every group. */
+  /** Null for the devices of all groups. */
   readonly group: ChosenGroup | null
   readonly version: VersionFilter
   /** Search text; null while the search is closed. */
   readonly name: string | null
-  /** Nothing: devices in every state. */
+  /** Null for devices in every state. */
   readonly state: StateFilter | null
-  /** The devices that something will be done to at once; nothing while none are being chosen. */
+  /** Devices selected for a batch action; null outside the selection mode. */
   readonly chosen: ReadonlySet<number> | null
-  /** The one in the middle of the single view. */
+  /** Device in the middle of the single view. */
   readonly currentId: number | null
 }
 
@@ -26,7 +26,7 @@ const fresh = { group: null, ...everything, chosen: null, currentId: null } as c
 
 export const useHomeView = create<HomeView>(() => fresh)
 
-// Groups and devices of one account mean nothing in another.
+// Groups and devices belong to one account.
 session.store.subscribe((now, before) => {
   if (now.userId !== before.userId) useHomeView.setState(fresh)
 })

@@ -20,11 +20,11 @@ import { LazySheets } from './sheets/lazy-sheets.tsx'
 import { SingleView } from './single-view/single-view.tsx'
 import { LazyTaskNotice } from './tasks/lazy-task-notice.tsx'
 
-/** The devices know the name of their group best: it may have changed since it was chosen. */
+/** Group name from the devices, since it may have changed after the group was selected. */
 const titleOf = (group: ChosenGroup | null, [first]: readonly HomeDevice[]): string =>
   group ? (first?.groupName ?? group.name) : ALL_DEVICES
 
-/** The user's own devices and those that others let them use. */
+/** The user's own devices and those shared with them. */
 export function MyDevicesPage() {
   const { group, version, name, state, chosen } = useHomeView()
   const list = useDevices({ groupId: group?.groupId ?? null, version, name: name?.trim() ?? '', state })

@@ -15,7 +15,7 @@ const useTicket = (deviceId: number, mode: string | undefined) => {
     queryKey: ['ticket', deviceId, mode, userId],
     queryFn: () => takePrefetchedTicket(deviceId) ?? requestTicket(deviceId, mode === 'view' ? 'view' : 'control'),
     enabled: userId !== null && deviceId > 0,
-    // It opens once: another look at the page needs another one, the same look never does.
+    // A ticket opens one stream: every visit of the page takes a new one, a redraw none.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,

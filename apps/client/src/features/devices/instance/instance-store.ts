@@ -64,5 +64,5 @@ export const instance = {
     useInstance.setState(({ uploads }) => ({ uploads: uploads.filter((file) => file.id !== id) })),
 }
 
-/** Back to where the phone was opened from. It goes on running. */
+/** Leaves the phone's page; the phone goes on running. */
 export const leave = (): void => void goBackFrom('webView/web_instance')

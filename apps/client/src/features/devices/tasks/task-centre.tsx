@@ -37,14 +37,14 @@ function NoTasks({ filter }: { readonly filter: TaskFilter }) {
 }
 
 interface TaskCentreProps {
-  /** The one to show at once. */
+  /** Task to open at once. */
   readonly taskId?: number
 }
 
-/** All long work of the user, as it goes on. */
+/** The user's tasks, with live progress. */
 export function TaskCentre({ taskId }: TaskCentreProps) {
   const [filter, setFilter] = useState<TaskFilter>('all')
-  // Kept while its sheet goes down.
+  // Kept while its sheet closes.
   const [shownId, setShownId] = useState(taskId ?? 0)
   const [isOpen, setOpen] = useState(taskId !== undefined)
   const list = useTasks(filter)

@@ -145,7 +145,7 @@ interface TaskDetailsProps {
   readonly onOpen: (taskId: number) => void
 }
 
-/** Everything about one task, as it goes on. */
+/** Details of one task, with live progress. */
 export function TaskDetails({ taskId, onOpen }: TaskDetailsProps) {
   return (
     <Box className={styles.details}>

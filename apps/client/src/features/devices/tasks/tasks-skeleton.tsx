@@ -5,7 +5,7 @@ import styles from './tasks-skeleton.module.css'
 
 const CARDS = ['48%', '64%', '40%', '56%'] as const
 
-/** The cards in outline. */
+/** Skeleton of the task cards. */
 export function TasksSkeleton() {
   return (
     <Skeleton>

@@ -11,7 +11,7 @@ import { shownTasks } from './shown-tasks.ts'
 
 const taskKey = ({ taskId }: TaskRecord) => taskId
 
-/** A list of tasks that goes on by itself. */
+/** Tasks of a filter, updated by live events. */
 export const useTasks = (filter: TaskFilter) => {
   const userId = useSession((state) => state.userId)
   const { known, isComplete } = useLiveTasks()

@@ -6,7 +6,7 @@ import { TextLink } from '../../../shared/ui/button/text-link.tsx'
 import { gear } from '../../../shared/ui/icon/account.ts'
 import { useMarkAllRead } from '../message-changes.ts'
 
-/** In the centre's title bar: everything read, and how messages come. */
+/** Actions of the title bar: mark all read, and the message settings. */
 export function CentreActions() {
   const unread = useSession((state) => state.unread.longAll)
   const markAllRead = useMarkAllRead()

@@ -17,7 +17,7 @@ const withRecords = (
   pages: held.pages.map((page) => ({ ...page, records: change(page.records) })),
 })
 
-/** With one message read, or unread again. */
+/** The list with one message marked read or unread. */
 export const withRead = (held: CachedMessages, messageId: number, isRead: MessageRecord['isRead']): CachedMessages =>
   withRecords(held, (records) =>
     records.map((record) => (record.messageId === messageId ? { ...record, isRead } : record)),
@@ -39,7 +39,7 @@ export const withCounts = (
     unreadCount: byType.find(({ messageType }) => messageType === line.messageType)?.unreadCount ?? line.unreadCount,
   }))
 
-/** A newer message than any that the list holds has come. */
+/** Whether a message is newer than all in the list. */
 export const hasNewer = (newestAtMs: number | undefined, rows: readonly MessageRecord[]): boolean =>
   newestAtMs !== undefined && newestAtMs > Math.max(0, ...rows.map(({ createdAt }) => createdAt))
 
@@ -57,5 +57,5 @@ export const separators = (rows: readonly MessageRecord[], nowMs: number): Reado
 
 const paths: ReadonlySet<string> = new Set(pages.map(({ route }) => pathOf(route)))
 
-/** Whether a link leads to a known page; an older client ignores the others. */
+/** Whether a link leads to a page of this client; links of newer servers may not. */
 export const isOwnPage = (link: string): boolean => paths.has(link.split('?', 1)[0] ?? '')

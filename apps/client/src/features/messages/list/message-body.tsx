@@ -9,7 +9,7 @@ import { MessageDevice } from './message-device.tsx'
 
 interface MessageBodyProps {
   readonly message: MessageRecord
-  /** By this page's clock, when the message was read from the server. */
+  /** Time of the fetch, by this page's clock. */
   readonly readAtMs: number
   readonly nowMs: number
   /** The whole text, however long it is. */

@@ -29,7 +29,7 @@ export function MessageListPage({ messageType }: MessageListPageProps) {
   const line = useSummary().data?.types.find((each) => each.messageType === messageType)
   const nowMs = useMinute()
   const { chosen, start, stop, toggle, chooseAll } = useMultiSelect()
-  // Kept while its sheet goes down.
+  // Kept while its sheet closes.
   const [shown, setShown] = useState<MessageRecord>()
   const [isOpen, setOpen] = useState(false)
   const markRead = useMarkRead()

@@ -62,7 +62,7 @@ function Subscription({ setting, templateId }: SettingProps) {
 }
 
 interface AllWaysProps extends SettingProps {
-  /** The product has a mini-program that messages can come through. */
+  /** True when the product has WeChat message templates. */
   readonly hasWechat: boolean
 }
 
@@ -104,7 +104,7 @@ function SettingsSkeleton() {
   )
 }
 
-/** In which ways each type of message comes. */
+/** Channels of each type of message. */
 export function MessageSettingsList() {
   return (
     <Box className={styles.settings}>

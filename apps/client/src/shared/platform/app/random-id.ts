@@ -2,7 +2,7 @@ const PARTS = 4
 
 const randomPart = () => Math.floor(Math.random() * 2 ** 32)
 
-/** Tells requests apart; it is no secret, so a client without a strong source of randomness may make one too. */
+/** Id of a request. Not a secret, so `Math.random` is enough where the platform has no stronger source. */
 export const randomId = (): string => {
   const parts = globalThis.crypto?.getRandomValues
     ? [...globalThis.crypto.getRandomValues(new Uint32Array(PARTS))]

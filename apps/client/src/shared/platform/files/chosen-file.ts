@@ -2,7 +2,7 @@
 export interface ChosenFile {
   readonly name: string
   readonly sizeBytes: number
-  /** To be shown; only pictures have one. */
+  /** Address of the preview; absent for other files than pictures. */
   readonly pictureUrl?: string
   /** Content to send: the browser's file, or a path on the phone. */
   readonly content: Blob | string

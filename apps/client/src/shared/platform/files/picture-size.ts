@@ -5,7 +5,7 @@ interface Size {
   readonly height: number
 }
 
-/** Makes a picture no larger than it needs to be; nothing when it is none that can be shown. */
+/** Shrinks a picture to the size it is drawn at; undefined for a file that is no readable picture. */
 export type ShrinkPicture = (file: ChosenFile, longestPx: number) => Promise<ChosenFile | undefined>
 
 /** Size within the limit, same aspect ratio; never enlarged. */

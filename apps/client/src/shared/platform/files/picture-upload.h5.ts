@@ -41,7 +41,7 @@ interface PictureUpload {
 /** Sends one picture, in the way that the platform has for it. */
 export type SendPicture = (upload: PictureUpload) => Promise<TransportResponse>
 
-/** As the bare body of a request. */
+/** Sent as the body of the request. */
 export const sendPicture: SendPicture = async ({ url, headers, file, timeoutMs }) => {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), timeoutMs)

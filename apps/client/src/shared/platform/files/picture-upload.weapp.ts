@@ -9,7 +9,7 @@ export const shrinkPicture: ShrinkPicture = async (file) => file
 const failureOf = (error: unknown) =>
   /timeout/i.test(String((error as { errMsg?: unknown } | null)?.errMsg)) ? 'timeout' : 'network'
 
-/** As the file of a form: the platform sends files in no other way, and gives the answer as text. */
+/** Sent as the file of a form, the only way of the platform; the answer comes as text. */
 export const sendPicture: SendPicture = async ({ url, headers, file, timeoutMs }) => {
   try {
     const filePath = String(file.content)

@@ -14,5 +14,5 @@ const measure = (): ChromeVariables => {
 
 export const chromeVariables: ChromeVariables = measure()
 
-/** For platform options that take pixels only. */
+/** Window width, for platform options that take pixels only. */
 export const windowWidthPx = (): number => Taro.getWindowInfo().windowWidth

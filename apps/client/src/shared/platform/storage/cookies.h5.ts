@@ -4,7 +4,7 @@ export interface CookieJar {
   remove(name: string): void
 }
 
-/** As long as a login lives without being used. */
+/** Lifetime of an unused login. */
 const KEPT_SECONDS = 30 * 24 * 60 * 60
 
 const attributes = () =>

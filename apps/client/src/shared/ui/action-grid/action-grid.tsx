@@ -9,7 +9,7 @@ export interface GridAction {
   readonly icon: IconDrawing
   readonly label: string
   readonly isDanger?: boolean
-  /** Not possible now: it stays where it is known to be, and says why when it is tapped. */
+  /** Not possible now: the action keeps its place, and a tap shows the reason. */
   readonly isMuted?: boolean
   readonly onTap: () => void
 }

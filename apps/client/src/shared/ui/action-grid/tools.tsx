@@ -7,7 +7,7 @@ import styles from './tools.module.css'
 export interface Tool {
   readonly icon: IconDrawing
   readonly label: string
-  /** Not possible now: it stays where it is known to be, and says why when it is tapped. */
+  /** Not possible now: the tool keeps its place, and a tap shows the reason. */
   readonly isMuted?: boolean
   readonly onTap: () => void
 }

@@ -8,7 +8,7 @@ export type StateTone = 'run' | 'soon' | 'dead' | 'back' | 'off'
 
 interface StateBadgeProps extends PropsWithChildren {
   readonly tone: StateTone
-  /** Without the tint: in a list that has one in every row. */
+  /** No tint, for lists with a badge in every row. */
   readonly isPlain?: boolean
 }
 

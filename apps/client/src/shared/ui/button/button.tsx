@@ -13,12 +13,12 @@ interface ButtonProps extends PropsWithChildren {
   readonly variant?: 'primary' | 'tint' | 'outline' | 'quiet' | 'danger' | 'irreversible'
   readonly size?: 'large' | 'medium' | 'small'
   readonly icon?: IconDrawing
-  /** As wide as its words instead of its row; a small one always is. */
+  /** Width of its text instead of its row; always so for a small button. */
   readonly isNarrow?: boolean
-  /** Only for the one action of a page that has nothing else. */
+  /** With a shadow: only for the single action of a page. */
   readonly isLifted?: boolean
   readonly isDisabled?: boolean
-  /** Looks as if it did nothing, and says why when it is pressed. */
+  /** Drawn as disabled, but a tap shows the reason. */
   readonly isMuted?: boolean
   /** Shows a spinner; the width is kept, so that the layout does not move. */
   readonly isBusy?: boolean

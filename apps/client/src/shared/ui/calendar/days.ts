@@ -25,7 +25,7 @@ const monthOf = (firstMs: number, nextFirstMs: number): Month => {
   }
 }
 
-/** So many whole months, the first with the day in it. */
+/** Whole months from the one that contains the day. */
 export const monthsFrom = (day: Day, count: number): readonly Month[] => {
   const [year = 0, month = 1] = day.split('-').map(Number)
   const firstMs = (index: number) => Date.UTC(year, month - 1 + index, 1)

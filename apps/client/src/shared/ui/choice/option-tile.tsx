@@ -42,7 +42,7 @@ interface OptionGridProps extends PropsWithChildren {
   readonly isWide?: boolean
 }
 
-/** As many beside each other as fit. */
+/** Grid of tiles, as many in a row as fit. */
 export function OptionGrid({ label, isWide, children }: OptionGridProps) {
   return (
     <ChoiceGroup className={classes(styles.grid, isWide && styles.wide)} role="radiogroup" label={label}>

@@ -8,7 +8,7 @@ interface TabsProps<Value> {
   readonly label: string
   readonly options: readonly Option<Value>[]
   readonly value: Value
-  /** As wide as their words, from the left, instead of evenly over the row. */
+  /** Width of their text, from the left, instead of spread over the row. */
   readonly isCompact?: boolean
   readonly onChange: (value: Value) => void
 }

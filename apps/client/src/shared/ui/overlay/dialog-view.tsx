@@ -6,7 +6,7 @@ import { useModalFocus } from './use-modal-focus'
 
 const DIALOG_ID = 'dialog'
 
-/** The question that is open, if one is. It wants an answer: nothing outside it closes it. */
+/** The open dialog. A tap outside does not close it. */
 export function DialogView() {
   const dialog = useDialog((state) => state.dialog)
   useModalFocus(DIALOG_ID, dialog !== null, () => dialog?.answer(false))

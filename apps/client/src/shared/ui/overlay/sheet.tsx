@@ -11,14 +11,14 @@ const LEAVE_MS = 220
 interface SheetProps extends PropsWithChildren {
   readonly isOpen: boolean
   readonly title: string
-  /** In place of the title, which is then only said. */
+  /** Replaces the visible title; screen readers still get `title`. */
   readonly header?: ReactNode
-  /** Stays where it is while the content scrolls. */
+  /** Fixed below the scrolling content. */
   readonly footer?: ReactNode
   readonly onClose: () => void
 }
 
-/** Comes up from the bottom, over the page. */
+/** Panel that slides up over the page. */
 export function Sheet({ isOpen, onClose, ...content }: SheetProps) {
   const id = useId()
   const presence = usePresence(isOpen, LEAVE_MS)

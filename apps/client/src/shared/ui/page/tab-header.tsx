@@ -5,7 +5,7 @@ import styles from './tab-header.module.css'
 
 interface TabHeaderProps {
   readonly route: ClientRoute
-  /** On the other side of the title, before the mini-program's own capsule. */
+  /** Content beside the title, left of the mini-program's capsule. */
   readonly action?: ReactNode
 }
 

@@ -17,7 +17,7 @@ interface AsyncProps<Data> {
   readonly children: (data: Data) => ReactNode
 }
 
-/** Content that is read from the server, in each of its states. What has been read once stays while it is read again. */
+/** Content from the server in each of its states. Loaded data stays visible during a refetch. */
 export function Async<Data>({ of: query, loading, isEmpty, empty, elsewhere, children }: AsyncProps<Data>) {
   const { data, error, fetchStatus, refetch } = query
   const isOffline = fetchStatus === 'paused'

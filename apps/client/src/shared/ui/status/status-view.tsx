@@ -14,7 +14,7 @@ interface StatusViewProps {
   readonly isAlert?: boolean
 }
 
-/** In place of content: nothing here, something failed, or something is still to come. */
+/** Replaces the content when it is empty, failed, or not built yet. */
 export function StatusView({ icon, title, hint, actions, isAlert }: StatusViewProps) {
   return (
     <Box className={styles.view} role={isAlert ? 'alert' : undefined}>

@@ -16,7 +16,7 @@ export interface TicketProps {
   readonly action?: ReactNode
 }
 
-/** As many digits as fit at full size. */
+/** Number of digits that fit at full size. */
 const SHORT_AMOUNT_CHARACTERS = 5
 
 function Value({ amount, unit, condition }: TicketDisplay) {

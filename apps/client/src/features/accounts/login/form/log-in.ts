@@ -13,7 +13,7 @@ const callLogin = async <C extends Call>(call: C, input: CallInput<C>): Promise<
   return data as CallData<C>
 }
 
-/** With an SMS code when the server requires one. */
+/** Login by password, with an SMS code when the server requires one. */
 export const logInByPassword = async (mobilePhone: string, password: string, code?: string): Promise<void> =>
   enterAccount(await callLogin(calls.login, { mobilePhone, password, ...(code && { code }), ...loginExtras() }), {
     mobilePhone,

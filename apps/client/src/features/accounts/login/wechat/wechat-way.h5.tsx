@@ -14,7 +14,7 @@ export interface WechatWayProps {
   readonly returnPath: string | undefined
 }
 
-/** By official account, where the product has one that can be reached from here. */
+/** Login by official account; hidden where the product has none, or it cannot be reached from here. */
 export function WechatWay({ mayBegin, returnPath }: WechatWayProps) {
   const { data } = useCall(getWechatLogin, {})
   const { isBusy, isDone, run } = useWrite(() =>

@@ -3,7 +3,7 @@ import { useAppletLogin } from './use-applet-login.ts'
 import { WechatButton } from './wechat-button.tsx'
 import type { WechatWayProps } from './wechat-way.h5.tsx'
 
-/** By the mini-program's own code. */
+/** Login by the mini-program's code. */
 export function WechatWay({ mayBegin, returnPath }: WechatWayProps) {
   const { isBusy, begin } = useAppletLogin(returnPath)
   return (

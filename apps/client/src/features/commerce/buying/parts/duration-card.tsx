@@ -46,7 +46,7 @@ interface DurationsProps {
   readonly onChoose: (selection: Pick<Selection, 'goodTime' | 'isMetered'>) => void
 }
 
-/** For how long, and what that costs this buyer. */
+/** Choice of the duration, with its price for this buyer. */
 export function DurationTiles({ prices, chosenId, quantity, onChoose }: DurationsProps) {
   if (!prices) {
     return (

@@ -10,10 +10,10 @@ import { useSession } from '../../../../shared/session/session.ts'
 import type { HomeDevice } from './home-device.ts'
 
 export interface DeviceFilter {
-  /** Nothing: those of every group. */
+  /** Null for the devices of all groups. */
   readonly groupId: number | null
   readonly version: VersionFilter
-  /** A part of the name; empty: whatever it is. */
+  /** Part of the name; empty for all names. */
   readonly name: string
   readonly state: StateFilter | null
 }
@@ -49,6 +49,6 @@ export const useDevices = (filter: DeviceFilter) => {
 
 export type DeviceList = ReturnType<typeof useDevices>
 
-/** The address of a picture is of the server that gave it. */
+/** Covers are paths on the server. */
 export const coverUrl = ({ cover }: Pick<DeviceRecord, 'cover'>): string | undefined =>
   cover ? client.apiBase + cover : undefined

@@ -9,16 +9,16 @@ import type { HomeDevice } from './home-device.ts'
 
 const INSTANCE_PATH = pathOf('webView/web_instance')
 
-/** Fetched as soon as the page stands: entering a phone is what people come for. */
+/** Bundle that requests stream tickets, loaded with the page: entering a phone is its most frequent action. */
 export const prepareToEnter = () => lazyBundles.streamTicket().catch(() => undefined)
 
-/** Without it, the page that shows the phone asks for a ticket itself. */
+/** Optional: the page that shows the phone requests a ticket itself when none was prefetched. */
 const requestTicketAhead = async (deviceId: number, mode: StreamMode): Promise<void> => {
   const tickets = await prepareToEnter()
   tickets?.prefetchTicket(deviceId, mode)
 }
 
-/** Opens the phone itself. Its ticket is asked for at once, while the page is still being opened. */
+/** Opens the phone; requests its stream ticket while the page opens. */
 export const enterPhone = (device: HomeDevice, intent?: 'upload'): void => {
   const { reason } = deviceDisplay(device, systemClock())
   if (reason) return showToast(reason)

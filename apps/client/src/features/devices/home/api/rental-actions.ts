@@ -1,7 +1,7 @@
 import { type OwnerAction, ownerActionsOf } from '@yunji/contract/devices/rental/rules'
 import type { HomeDevice } from './home-device.ts'
 
-/** Lifecycle actions of an owner. */
+/** Actions of an owner on the rental of a device. */
 export type RentalAction = Exclude<OwnerAction, 'renew'> | 'return' | 'monthly'
 
 export interface RentalOffer {
@@ -13,7 +13,7 @@ export interface RentalOffer {
 
 type DeviceCondition = Pick<HomeDevice, 'state' | 'right' | 'isMetered'>
 
-/** Exactly one of the two switches a device, whichever fits how it stands. */
+/** Start or stop, whichever the state allows. */
 const switchOf = ({ state }: DeviceCondition, taken: readonly OwnerAction[]): RentalOffer => {
   if (taken.includes('start')) return { action: 'start', label: '开机' }
   if (taken.includes('stop')) return { action: 'stop', label: '关机' }

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 import { usePageVisible } from '../../../../shared/platform/page/page-lifecycle.ts'
 import { lazyBundles } from '../lazy-bundles'
 
-/** Often enough to see that something goes on, seldom enough to cost the phones nothing. */
+/** Interval of the covers while no task runs. */
 const EVERY_MS = 10_000
-/** True while a task of one of the devices runs. */
+/** Interval while a task of one of the devices runs. */
 const SOON_MS = 2000
 
 /**

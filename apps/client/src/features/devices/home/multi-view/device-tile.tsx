@@ -31,7 +31,7 @@ function TileText({ device, display }: Pick<DeviceTileProps, 'device' | 'display
   )
 }
 
-/** A device of the grid: its screen leads into it, its name to what can be done with it. */
+/** Tile of a device: a tap on the screen enters it, a tap on the name opens its actions. */
 export function DeviceTile({ device, display, onInView }: DeviceTileProps) {
   const { deviceId, name } = device
   const id = `device-${deviceId}`

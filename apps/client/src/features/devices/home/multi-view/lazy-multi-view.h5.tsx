@@ -10,7 +10,7 @@ interface Loaded {
   readonly BatchBar: ComponentType<BatchBarProps>
 }
 
-/** Once it has come, it is there at once whenever it is shown again. */
+/** Loaded bundle; later mounts draw it at once. */
 let known: Loaded | undefined
 export const loadMulti = async (): Promise<Loaded> => {
   known ??= await import('./multi-view.tsx')
@@ -29,14 +29,14 @@ const useLoaded = () => {
   return { loaded, hasFailed, retry: () => setFailed(false) }
 }
 
-/** Many devices beside each other, in a bundle of their own: a new user sees one after the other. */
+/** Grid of devices, in a bundle of its own: a new user starts with the single view. */
 export function LazyMultiView(props: MultiViewProps) {
   const { loaded, hasFailed, retry } = useLoaded()
   if (loaded) return <loaded.MultiView {...props} />
   return hasFailed ? <ErrorView hint="请检查网络后重试" onRetry={retry} /> : <HomeSkeleton />
 }
 
-/** Several devices are chosen among those beside each other, so it comes with them. */
+/** In the bundle of the multi view, where devices are selected. */
 export function LazyBatchBar(props: BatchBarProps) {
   const { loaded } = useLoaded()
   return loaded ? <loaded.BatchBar {...props} /> : null

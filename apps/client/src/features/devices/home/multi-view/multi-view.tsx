@@ -26,7 +26,7 @@ export interface MultiViewProps {
   readonly empty: ReactNode
 }
 
-/** Many devices beside each other. Those in sight show what is on their screens now. */
+/** Grid of devices. The covers of the visible ones are refreshed. */
 export function MultiView({ list, empty }: MultiViewProps) {
   const nowMs = useMinute()
   const [visibleIds, setVisibleIds] = useState<ReadonlySet<number>>(new Set())

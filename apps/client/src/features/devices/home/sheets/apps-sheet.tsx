@@ -84,7 +84,7 @@ interface AppsSheetProps {
   readonly isOpen: boolean
 }
 
-/** The apps that were installed on a phone, to be removed again. They are read when they are wanted. */
+/** Installed apps of a phone, to uninstall them. Fetched when the sheet opens. */
 export function AppsSheet({ device, isOpen }: AppsSheetProps) {
   return (
     <Sheet isOpen={isOpen} title="卸载应用" onClose={closeSheet}>

@@ -35,7 +35,7 @@ interface RentalGridProps {
   readonly onCommand: (command: (device: HomeDevice) => Promise<void>) => void
 }
 
-/** To switch a device, or to part with it. */
+/** Start, stop, return or delete a device. */
 export function RentalGrid({ device, onCommand }: RentalGridProps) {
   const offers = rentalActionsOf(device)
   if (offers.length === 0) return null

@@ -2,10 +2,10 @@ import { wantsToSaveData } from '../../../../shared/shell/preload.ts'
 import { lazyBundles } from '../lazy-bundles'
 import { loadMulti } from '../multi-view/lazy-multi-view.h5.tsx'
 
-/** Apart from what the sheets themselves wait for, which would lead back to them. */
+/** Not among `lazyBundles`: the sheets import that file, which would be a cycle. */
 export const loadSheets = () => import('./sheets.tsx')
 
-/** So that nothing is waited for when it is opened. */
+/** Preloads the sheets and views, unless the user saves data. */
 export const loadSheetsAhead = (): void => {
   if (wantsToSaveData()) return
   loadSheets().catch(() => undefined)

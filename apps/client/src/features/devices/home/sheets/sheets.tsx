@@ -34,7 +34,7 @@ interface SheetsProps {
   readonly devices: readonly HomeDevice[]
 }
 
-/** All that can lie over the home page. */
+/** Sheets of the home page. */
 export function Sheets({ devices }: SheetsProps) {
   return (
     <>

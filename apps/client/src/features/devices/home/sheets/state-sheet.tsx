@@ -12,7 +12,7 @@ const notes: Readonly<Record<StateFilter, string>> = {
   expired: '数据保留 2 小时，续费后可以继续使用',
 }
 
-/** In which state the devices are that the page shows. */
+/** Filter by the state of the devices. */
 export function StateSheet() {
   const isOpen = useHomeSheets(({ open }) => open?.kind === 'states')
   const chosen = useHomeView(({ state }) => state)

@@ -8,13 +8,13 @@ import { closeSheet } from './home-sheets.ts'
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 
-/** An address as people type it: what begins without a scheme is taken for a page of the web. */
+/** Typed address; without a scheme it gets https. */
 export const addressOf = (text: string): string => {
   const typed = text.trim()
   return typed === '' || SCHEME.test(typed) ? typed : `https://${typed}`
 }
 
-/** The address as it is typed, and the command that opens it on the phone. The sheet closes once the phone took it. */
+/** Typed address, and the command that opens it on the phone. The sheet closes when the phone has accepted it. */
 export const useOpenUrl = (device: Pick<HomeDevice, 'deviceId' | 'name'>) => {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()

@@ -15,7 +15,7 @@ import { DeviceSummary } from './device-summary.tsx'
 import styles from './single-view.module.css'
 import { ToolBar } from './tool-bar.tsx'
 
-/** So near to the last one that is known, the next ones are read. */
+/** Distance to the last loaded device at which the next page is fetched. */
 const AHEAD = 3
 
 interface SlideProps {
@@ -24,7 +24,7 @@ interface SlideProps {
   readonly isCurrent: boolean
 }
 
-/** A phone with its screen on. The one in the middle is entered, another one comes to the middle. */
+/** Phone of the carousel. A tap enters the middle one, and moves another one to the middle. */
 function Slide({ device, display, isCurrent }: SlideProps) {
   const [colour, setColour] = useState<string>()
   const percent = useDeviceProgress((progress) => progress.get(device.deviceId))

@@ -13,7 +13,7 @@ const merits = [
   { icon: shield, text: '到期有提醒' },
 ] as const
 
-/** For a visitor: what the product is, and the way in. */
+/** Home page of a visitor: the product, and the login. */
 function Welcome() {
   return (
     <Box className={styles.welcome}>

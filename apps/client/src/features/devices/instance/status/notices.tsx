@@ -11,7 +11,7 @@ import styles from './notices.module.css'
 
 /** Hints that are shown once. */
 const TOLD_MS = 6000
-/** So near to its end, the time that is left stays in sight. */
+/** Remaining time below which it stays visible. */
 const LAST_MINUTES_MS = 10 * 60_000
 
 const useForAWhile = (): boolean => {
