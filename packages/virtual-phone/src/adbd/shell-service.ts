@@ -6,7 +6,7 @@ import type { Streams } from '../shell/redirect.ts'
 import { ShellState } from '../shell/state.ts'
 import { BufferedSource, type ByteSource } from '../system/bytes.ts'
 import { Pipe } from '../system/pipe.ts'
-import type { PhoneSystem } from '../system/system.ts'
+import { adbUser, type PhoneSystem } from '../system/system.ts'
 import type { AdbStream } from './stream.ts'
 
 interface ShellRequest {
@@ -32,10 +32,11 @@ export async function serveShell(system: PhoneSystem, stream: AdbStream, request
   const hungUp = new AbortController()
   void stream.closed.then(() => hungUp.abort())
   const signal = AbortSignal.any([hungUp.signal, system.signal])
-  const shell = new Shell({ system, findProgram, signal }, new ShellState())
+  const user = adbUser(system)
+  const shell = new Shell({ system, user, findProgram, signal }, new ShellState())
   const exitCode =
     command === ''
-      ? await runInteractive(shell, streams, { isTerminal, host: system.properties.get('ro.product.device') })
+      ? await runInteractive(shell, streams, { isTerminal, user, host: system.properties.get('ro.product.device') })
       : await shell.runToEnd(command, streams)
   if (isVersion2) await stream.write(encodeShellFrame(ShellId.exit, Uint8Array.of(exitCode & 0xff)))
   await stream.end()

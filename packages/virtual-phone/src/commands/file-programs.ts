@@ -164,6 +164,17 @@ const mktemp: Program = async (context) => {
   return 0
 }
 
+const truncate: Program = (context) => {
+  const { values, operands } = readOptions(context.args, ['s'])
+  const sizeBytes = Number(values.get('s'))
+  if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 0) throw new CommandError('Need -s')
+  const { files } = context.system
+  return forEachName(context, operands, (file) => {
+    if (files.find(file) === null) files.create(file).commit()
+    files.truncate(file, sizeBytes)
+  })
+}
+
 export const filePrograms: Readonly<Record<string, Program>> = {
   chmod,
   chown: () => 0,
@@ -179,4 +190,5 @@ export const filePrograms: Readonly<Record<string, Program>> = {
   rmdir,
   sync: () => 0,
   touch,
+  truncate,
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { PhoneUser } from '../files/access.ts'
 import { absolutePath } from '../files/paths.ts'
 import { type CommandContext, CommandError, type Program } from '../shell/command.ts'
 import { testWords } from '../shell/conditions.ts'
@@ -53,6 +54,21 @@ const bracket: Program = (context) => {
   return test({ ...context, args: context.args.slice(0, -1) })
 }
 
+/** Magisk's takes `-c SCRIPT`; AOSP's, on userdebug builds, takes a user and a command. */
+const su: Program = (context) => {
+  const { args, system, user } = context
+  const way = system.config.root
+  if (way === 'none' && user !== 'root') throw new CommandError('inaccessible or not found', { exitCode: 127 })
+  const [first, ...rest] = args
+  const at = way === 'adb' ? -1 : args.indexOf('-c')
+  if (at >= 0) return context.runScript(args[at + 1] ?? '', { user: 'root' })
+  const target = first === undefined ? 'root' : USERS[first]
+  if (target === undefined) throw new CommandError(`invalid uid/gid '${first}'`)
+  return rest.length === 0 ? context.runScript('sh', { user: target }) : context.run(rest, { user: target })
+}
+
+const USERS: Readonly<Record<string, PhoneUser>> = { '0': 'root', root: 'root', '2000': 'shell', shell: 'shell' }
+
 export const flowPrograms: Readonly<Record<string, Program>> = {
   true: () => 0,
   false: () => 1,
@@ -64,8 +80,5 @@ export const flowPrograms: Readonly<Record<string, Program>> = {
   exec: prefix((args) => args),
   nohup: prefix((args) => args),
   setsid: prefix((args) => args.filter((arg) => arg !== '-d')),
-  su: (context) => {
-    const at = context.args.indexOf('-c')
-    return at < 0 ? runRest(context, context.args.slice(1)) : context.runScript(context.args[at + 1] ?? '')
-  },
+  su,
 }

@@ -38,7 +38,7 @@ export async function install(context: CommandContext, args: readonly string[]):
 export function createSession(context: CommandContext): Promise<number> {
   return reporting(context, async () => {
     const id = randomInt(1, 2 ** 30)
-    context.system.files.makeFolder(`${SESSION_FOLDER}${id}`)
+    context.system.serviceFiles.makeFolder(`${SESSION_FOLDER}${id}`)
     return `Success: created install session [${id}]`
   })
 }
@@ -59,7 +59,7 @@ export function commitSession(context: CommandContext, [id = '']: readonly strin
   return reporting(context, async () => {
     const folder = sessionFolder(context, id)
     try {
-      const parts = context.system.files.list(folder)
+      const parts = context.system.serviceFiles.list(folder)
       const base = parts.find((name) => name.startsWith('base')) ?? parts[0]
       if (base === undefined) throw new ApkError('INSTALL_FAILED_INVALID_APK: nothing was written')
       context.system.packages.install(`${folder}/${base}`)
@@ -79,14 +79,14 @@ export function abandonSession(context: CommandContext, [id = '']: readonly stri
 
 function sessionFolder(context: CommandContext, id: string): string {
   const folder = `${SESSION_FOLDER}${id}`
-  if (!/^\d+$/.test(id) || !context.system.files.isFolder(folder)) {
+  if (!/^\d+$/.test(id) || !context.system.serviceFiles.isFolder(folder)) {
     throw new ApkError(`INSTALL_FAILED_INTERNAL_ERROR: no session ${id}`)
   }
   return folder
 }
 
 async function stage(context: CommandContext, source: ByteSource, place: string): Promise<void> {
-  const writer = context.system.files.create(place)
+  const writer = context.system.serviceFiles.create(place)
   try {
     await copyBytes(source, writer)
     writer.commit()
@@ -109,9 +109,9 @@ function exactly({ stdin }: CommandContext, sizeBytes: number): ByteSource {
   }
 }
 
-function discard({ system: { files } }: CommandContext, place: string): void {
+function discard({ system: { serviceFiles } }: CommandContext, place: string): void {
   try {
-    files.remove(place, { isRecursive: true })
+    serviceFiles.remove(place, { isRecursive: true })
   } catch (error) {
     if (!(error instanceof FileError)) throw error
   }

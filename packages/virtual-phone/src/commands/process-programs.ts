@@ -97,20 +97,23 @@ const uptime: Program = async (context) => {
   return 0
 }
 
+const IDENTITIES = {
+  root: 'uid=0(root) gid=0(root) groups=0(root),1004(input),1007(log),1015(sdcard_rw) context=u:r:su:s0\n',
+  shell:
+    'uid=2000(shell) gid=2000(shell) groups=2000(shell),1004(input),1007(log),1011(adb),1015(sdcard_rw),1028(sdcard_r),3003(inet) context=u:r:shell:s0\n',
+} as const
+
 const id: Program = async (context) => {
   const { flags } = readOptions(context.args)
   const isNamed = flags.has('n')
-  if (flags.has('u') || flags.has('g')) await print(context, isNamed ? 'root\n' : '0\n')
-  else
-    await print(
-      context,
-      'uid=0(root) gid=0(root) groups=0(root),1004(input),1007(log),1015(sdcard_rw) context=u:r:su:s0\n',
-    )
+  const number = context.user === 'root' ? '0' : '2000'
+  if (flags.has('u') || flags.has('g')) await print(context, `${isNamed ? context.user : number}\n`)
+  else await print(context, IDENTITIES[context.user])
   return 0
 }
 
 const whoami: Program = async (context) => {
-  await print(context, 'root\n')
+  await print(context, `${context.user}\n`)
   return 0
 }
 

@@ -15,8 +15,14 @@ const getprop: Program = async (context) => {
   return 0
 }
 
-const setprop: Program = ({ args: [name, value], system }) => {
+/** Those that SELinux lets the shell set. */
+const SHELL_PROPERTIES = /^(?:debug|log|persist\.log|persist\.debug|sys\.powerctl|sys\.usb)(?:\.|$)/
+
+const setprop: Program = ({ args: [name, value], system, user }) => {
   if (name === undefined || value === undefined) throw new CommandError('usage: setprop NAME VALUE')
+  if (user !== 'root' && !SHELL_PROPERTIES.test(name)) {
+    throw new CommandError(`Failed to set property '${name}' to '${value}'.\nSee dmesg for error reason.`)
+  }
   const refusal = system.properties.set(name, value)
   if (refusal !== null) throw new CommandError(`failed to set property '${name}' to '${value}': ${refusal}`)
   return 0

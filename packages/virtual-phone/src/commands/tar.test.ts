@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { TestPhone } from '../testing/test-phone.ts'
 
 let phone: TestPhone
@@ -76,6 +76,48 @@ test('a name with dots stays in the phone', async () => {
   mkdirSync(path.join(machine, 'a'))
   writeFileSync(path.join(machine, 'evil'), 'x')
   const archive = execFileSync('tar', ['-P', '-cf', '-', '../evil'], { cwd: path.join(machine, 'a') })
-  await phone.run('tar -x -C / -f -', archive)
-  expect(await phone.print('cat /evil')).toBe('x')
+  await phone.run('tar -x -C /sdcard -f -', archive)
+  expect(await phone.print('cat /data/media/evil')).toBe('x')
+})
+
+describe('what a living phone does to an archive', () => {
+  const members = (bytes: Uint8Array) => {
+    writeFileSync(path.join(machine, 'a.tar'), bytes)
+    return execFileSync('tar', ['tf', 'a.tar'], { cwd: machine, encoding: 'utf8' }).split('\n').filter(Boolean)
+  }
+
+  test('a socket is left out, with a message and exit code 1', async () => {
+    await phone.print('mkdir -p /data/data/com.yunji.notes/files; echo x > /data/data/com.yunji.notes/files/a')
+    phone.files.makeSocket('/data/data/com.yunji.notes/files/s')
+    expect(await phone.print('ls -l /data/data/com.yunji.notes/files/s')).toMatch(/^srw-------/)
+    const ran = await phone.run('tar -C /data/data/com.yunji.notes -cf - files')
+    expect([ran.exitCode, ran.stderr]).toEqual([1, "tar: unknown file type '140000'\n"])
+    expect(members(ran.bytes)).toEqual(['files/', 'files/a'])
+  })
+
+  test('a file that vanishes is left out, one that shrinks is filled with zeros', async () => {
+    await phone.print('mkdir /sdcard/t; cd /sdcard/t; echo gone > gone; seq 1000 > log; echo kept > zz')
+    phone.files.makeRestless('/sdcard/t/gone', 'vanishes')
+    phone.files.makeRestless('/sdcard/t/log', 'shrinks')
+    const ran = await phone.run('tar -C /sdcard -cf - t')
+    expect(ran.exitCode).toBe(1)
+    expect(ran.stderr).toBe("tar: can't open 't/gone': No such file or directory\ntar: short read\n")
+    expect(members(ran.bytes)).toEqual(['t/', 't/log', 't/zz'])
+    execFileSync('tar', ['xf', 'a.tar'], { cwd: machine })
+    const log = readFileSync(path.join(machine, 't/log'))
+    expect([log.length, log.indexOf(0)]).toEqual([3893, 1946])
+    expect(readFileSync(path.join(machine, 't/zz'), 'utf8')).toBe('kept\n')
+  })
+
+  test('a name that is gone is said to be gone', async () => {
+    await phone.print('mkdir /sdcard/t')
+    const ran = await phone.run('tar -C /sdcard -cf - t none')
+    expect([ran.exitCode, ran.stderr]).toEqual([1, 'tar: none: No such file or directory\n'])
+  })
+
+  test('caches can be left out', async () => {
+    await phone.print('cd /sdcard; mkdir -p t/a/cache t/code_cache t/files; touch t/a/cache/x t/files/y t/files/z.tmp')
+    const { bytes, exitCode } = await phone.run("tar -C /sdcard --exclude cache --exclude='*.tmp' -cf - t")
+    expect([exitCode, members(bytes)]).toEqual([0, ['t/', 't/a/', 't/code_cache/', 't/files/', 't/files/y']])
+  })
 })

@@ -1,21 +1,40 @@
 import { FileError } from '../files/errors.ts'
+import type { FileReader } from '../files/file-reader.ts'
 import { absolutePath } from '../files/paths.ts'
 import { encodeTarHeader, paddingOf, TAR_BLOCK_BYTES, TarError, type TarHeader } from '../files/tar-header.ts'
 import { TarReader } from '../files/tar-reader.ts'
 import { type CommandContext, CommandError, type Program, print, printError } from '../shell/command.ts'
+import { patternSource } from '../shell/pattern.ts'
 import { BufferedSource, type ByteSink } from '../system/bytes.ts'
 import { readOptions } from './options.ts'
 
+interface TarOptions {
+  archive: string
+  names: readonly string[]
+  /** Names that match, at any depth, are left out with everything below. */
+  excluded: readonly RegExp[]
+}
+
 const tar: Program = async (context) => {
-  const { flags, values, operands } = readOptions(withDash(context.args), ['f', 'C', 'exclude'])
+  const args = withDash(context.args)
+  const { flags, values, operands } = readOptions(args, ['f', 'C', 'T', 'X', 'exclude'])
   const folder = absolutePath(context.workFolder, values.get('C') ?? '.')
-  const archive = values.get('f') ?? '-'
   if (flags.has('z')) throw new CommandError('compression is not supported')
+  const lines = (name: string | undefined) =>
+    name === undefined ? [] : context.system.files.readText(absolutePath(context.workFolder, name)).split('\n')
+  const patterns = [...repeated(args, 'exclude'), ...lines(values.get('X')).filter(Boolean)]
+  const options: TarOptions = {
+    archive: values.get('f') ?? '-',
+    names: [...lines(values.get('T')).filter(Boolean), ...operands],
+    excluded: patterns.map(
+      (pattern) => new RegExp(`^${patternSource([{ text: pattern, isQuoted: false }])}(?:/|$)`, 'su'),
+    ),
+  }
   const inFolder = { ...context, workFolder: folder }
   try {
-    if (flags.has('c')) return await create(inFolder, archive, operands)
-    if (flags.has('x')) return await extract(inFolder, archive)
-    if (flags.has('t')) return await list(inFolder, archive)
+    if (flags.has('c')) return await create(inFolder, options)
+    if (flags.has('x')) return await extract(inFolder, options.archive)
+    if (flags.has('t')) return await list(inFolder, options.archive)
   } catch (error) {
     if (error instanceof TarError) throw new CommandError(error.message)
     throw error
@@ -23,10 +42,17 @@ const tar: Program = async (context) => {
   throw new CommandError('Needs -txc')
 }
 
+/** Values of an option that may be given more than once: `--name=value` or `--name value`. */
+const repeated = (args: readonly string[], name: string): string[] =>
+  args.flatMap((arg, index) => {
+    if (arg.startsWith(`--${name}=`)) return [arg.slice(name.length + 3)]
+    return arg === `--${name}` ? args.slice(index + 1, index + 2) : []
+  })
+
 /** `tar cf x` means `tar -cf x`. */
 const withDash = ([first = '', ...rest]: readonly string[]) => [first.startsWith('-') ? first : `-${first}`, ...rest]
 
-async function create(context: CommandContext, archive: string, names: readonly string[]): Promise<number> {
+async function create(context: CommandContext, { archive, names, excluded }: TarOptions): Promise<number> {
   const writer = archive === '-' ? null : context.system.files.create(absolutePath(context.workFolder, archive))
   const sink: ByteSink = writer ?? context.stdout
   let exitCode = 0
@@ -34,7 +60,8 @@ async function create(context: CommandContext, archive: string, names: readonly 
     for (const name of names) {
       const trimmed = name.replace(/^\/+/, '').replace(/(.)\/+$/, '$1')
       const place = absolutePath(context.workFolder, name)
-      exitCode = Math.max(exitCode, await addTree(context, sink, place, trimmed === '' ? '.' : trimmed))
+      const added = await addTree({ context, sink, excluded }, place, trimmed === '' ? '.' : trimmed)
+      exitCode = Math.max(exitCode, added)
     }
     await sink.write(new Uint8Array(TAR_BLOCK_BYTES * 2))
     writer?.commit()
@@ -44,41 +71,77 @@ async function create(context: CommandContext, archive: string, names: readonly 
   return exitCode
 }
 
-async function addTree(context: CommandContext, sink: ByteSink, place: string, name: string): Promise<number> {
+interface Creation {
+  context: CommandContext
+  sink: ByteSink
+  excluded: readonly RegExp[]
+}
+
+/** The exit code: 1 for anything that is not whole in the archive. */
+async function addTree(creation: Creation, place: string, name: string): Promise<number> {
+  const { context, sink, excluded } = creation
   const { files } = context.system
+  const tails = name.split('/').map((_, index, all) => all.slice(index).join('/'))
+  if (excluded.some((pattern) => tails.some((tail) => pattern.test(tail)))) return 0
+  const complain = async (message: string): Promise<number> => {
+    await printError(context, `tar: ${message}`)
+    return 1
+  }
   try {
     const { kind, mode, sizeBytes, modifiedAtSeconds } = files.lstat(place)
     const base = { mode, modifiedAtSeconds, linkTarget: '', sizeBytes: 0 }
-    if (kind === 'folder') {
-      await sink.write(encodeTarHeader({ ...base, kind, name: `${name}/` }))
-      let exitCode = 0
-      for (const inner of files.list(place)) {
-        exitCode = Math.max(exitCode, await addTree(context, sink, `${place}/${inner}`, `${name}/${inner}`))
-      }
-      return exitCode
-    }
+    if (kind === 'folder') return await addFolder(creation, place, { ...base, kind, name })
     if (kind === 'link') await sink.write(encodeTarHeader({ ...base, kind, name, linkTarget: files.readLink(place) }))
-    else if (kind === 'file') await addFile(context, sink, place, { ...base, kind, name, sizeBytes })
+    else if (kind === 'socket') return await complain(`unknown file type '${(mode & 0o170000).toString(8)}'`)
+    else if (kind === 'file') {
+      const isWhole = await addFile(creation, place, { ...base, kind, name, sizeBytes })
+      if (!isWhole) return await complain('short read')
+    }
     return 0
   } catch (error) {
+    if (error instanceof UnreadableError) return complain(`can't open '${name}': ${error.message}`)
     if (!(error instanceof FileError) || error.code === 'ENOSPC') throw error
-    await printError(context, `tar: ${name}: ${error.message}`)
-    return 1
+    return complain(`${name}: ${error.message}`)
   }
 }
 
-async function addFile(
-  context: CommandContext,
-  sink: ByteSink,
-  place: string,
-  header: TarHeader & { kind: 'file' },
-): Promise<void> {
-  const reader = context.system.files.openToRead(place)
+async function addFolder(creation: Creation, place: string, header: TarHeader & { kind: 'folder' }): Promise<number> {
+  const { context, sink } = creation
+  await sink.write(encodeTarHeader({ ...header, name: `${header.name}/` }))
+  let exitCode = 0
+  for (const inner of context.system.files.list(place)) {
+    exitCode = Math.max(exitCode, await addTree(creation, `${place}/${inner}`, `${header.name}/${inner}`))
+  }
+  return exitCode
+}
+
+/** The file was there when it was looked at, and cannot be opened. */
+class UnreadableError extends Error {
+  override name = 'UnreadableError'
+}
+
+function openMember({ context }: Creation, place: string): FileReader {
   try {
-    // Files are replaced, never changed in place, so an open one keeps its size.
-    await sink.write(encodeTarHeader({ ...header, sizeBytes: reader.sizeBytes }))
-    for (let chunk = await reader.read(); chunk !== null; chunk = await reader.read()) await sink.write(chunk)
-    await sink.write(new Uint8Array(paddingOf(reader.sizeBytes)))
+    return context.system.files.openToRead(place)
+  } catch (error) {
+    if (error instanceof FileError) throw new UnreadableError(error.message)
+    throw error
+  }
+}
+
+/** Exactly the bytes that the header announces: a grown file is cut, a shrunk one filled up. False for the latter. */
+async function addFile(creation: Creation, place: string, header: TarHeader & { kind: 'file' }): Promise<boolean> {
+  const { sink } = creation
+  const reader = openMember(creation, place)
+  try {
+    await sink.write(encodeTarHeader(header))
+    let left = header.sizeBytes
+    for (let chunk = await reader.read(); chunk !== null && left > 0; chunk = await reader.read()) {
+      await sink.write(chunk.subarray(0, left))
+      left -= Math.min(left, chunk.length)
+    }
+    await sink.write(new Uint8Array(left + paddingOf(header.sizeBytes)))
+    return left === 0
   } finally {
     reader.close()
   }

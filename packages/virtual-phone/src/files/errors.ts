@@ -3,6 +3,7 @@ const ERRORS = {
   EPERM: [1, 'Operation not permitted'],
   ENOENT: [2, 'No such file or directory'],
   EIO: [5, 'I/O error'],
+  ENXIO: [6, 'No such device or address'],
   EACCES: [13, 'Permission denied'],
   EEXIST: [17, 'File exists'],
   ENOTDIR: [20, 'Not a directory'],

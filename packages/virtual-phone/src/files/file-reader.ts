@@ -1,12 +1,11 @@
-import { close, constants, fstatSync, openSync, read } from 'node:fs'
-import { promisify } from 'node:util'
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import type { ByteSource } from '../system/bytes.ts'
 import { asPhone, toFileError } from './errors.ts'
 
 const CHUNK_BYTES = 64 * 1024
-const readAt = promisify(read)
 
 export class FileReader implements ByteSource {
+  /** When it was opened. */
   readonly sizeBytes: number
   readonly #handle: number | null
   #left: Uint8Array | null
@@ -36,7 +35,9 @@ export class FileReader implements ByteSource {
       return left === null || left.length === 0 ? null : left
     }
     try {
-      const { bytesRead, buffer } = await readAt(this.#handle, new Uint8Array(CHUNK_BYTES), 0, CHUNK_BYTES, null)
+      // Synchronous: a trip through the thread pool costs more than these bytes.
+      const buffer = new Uint8Array(CHUNK_BYTES)
+      const bytesRead = readSync(this.#handle, buffer, 0, CHUNK_BYTES, null)
       if (bytesRead > 0) return buffer.subarray(0, bytesRead)
     } catch (error) {
       this.close()
@@ -47,7 +48,7 @@ export class FileReader implements ByteSource {
   }
 
   close(): void {
-    if (this.#isOpen && this.#handle !== null) close(this.#handle)
+    if (this.#isOpen && this.#handle !== null) closeSync(this.#handle)
     this.#isOpen = false
   }
 }

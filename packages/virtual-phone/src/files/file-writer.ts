@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, fchmodSync, futimesSync, lstatSync, openSync, renameSync, rmSync, write, writeSync } from 'node:fs'
+import { closeSync, fchmodSync, futimesSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import type { ByteSink } from '../system/bytes.ts'
-import { asPhone, FileError, toFileError } from './errors.ts'
+import { asPhone, FileError } from './errors.ts'
 import type { Quota } from './quota.ts'
-
-const writeTo = promisify(write)
 
 interface FileWriterOptions {
   unfinished: string
@@ -43,21 +40,14 @@ export class FileWriter implements ByteSink {
   }
 
   async write(bytes: Uint8Array): Promise<void> {
-    const handle = this.#take(bytes.length)
-    if (handle === null) return
-    try {
-      for (let rest = bytes; rest.length > 0; ) {
-        const { bytesWritten } = await writeTo(handle, rest, 0, rest.length, null)
-        rest = rest.subarray(bytesWritten)
-      }
-    } catch (error) {
-      throw toFileError(error)
-    }
+    this.writeNow(bytes)
   }
 
   writeNow(bytes: Uint8Array): void {
     const handle = this.#take(bytes.length)
-    if (handle !== null) asPhone(() => writeSync(handle, bytes))
+    if (handle === null) return
+    // Synchronous: a trip through the thread pool costs more than these bytes.
+    for (let rest = bytes; rest.length > 0; ) rest = rest.subarray(asPhone(() => writeSync(handle, rest)))
   }
 
   #take(bytes: number): number | null {

@@ -9,7 +9,7 @@ import { PhoneFiles } from './phone-files.ts'
 let folder: string
 let files: PhoneFiles
 const open = (totalBytes = 1_000_000) =>
-  new PhoneFiles({ root: path.join(folder, 'root'), unfinished: path.join(folder, 'unfinished'), totalBytes })
+  PhoneFiles.open({ root: path.join(folder, 'root'), unfinished: path.join(folder, 'unfinished'), totalBytes })
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'yunji-files-'))

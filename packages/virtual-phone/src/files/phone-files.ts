@@ -14,9 +14,11 @@ import {
   rmSync,
   type Stats,
   symlinkSync,
+  truncateSync,
   utimesSync,
 } from 'node:fs'
 import path from 'node:path'
+import { type Need, type PhoneUser, refusalOf } from './access.ts'
 import { asPhone, FileError } from './errors.ts'
 import { FileReader } from './file-reader.ts'
 import { FileWriter } from './file-writer.ts'
@@ -55,25 +57,77 @@ interface PhoneFilesOptions {
 
 const FOLDER_MODE = 0o771
 const FILE_MODE = 0o644
+/** Host bits that mark a socket: no file of the phone can have both. */
+const SOCKET_MARK = 0o5000
+const SOCKET_TYPE = 0o140000
 
-/** The phone's file system. Paths are absolute; failures are `FileError`s. */
-export class PhoneFiles {
+/** What happens to a file when it is opened to read. */
+export type Restless = 'vanishes' | 'shrinks'
+
+/** Everything that the views of all users share. */
+interface Store {
+  readonly root: string
+  readonly unfinished: string
+  readonly virtualFiles: ReadonlyMap<string, VirtualFile>
   readonly quota: Quota
-  readonly #root: string
-  readonly #unfinished: string
-  readonly #virtualFiles: ReadonlyMap<string, VirtualFile>
-  /** Called after every change of names or contents. */
-  onChange: () => void = () => {}
+  readonly restless: Map<string, Restless>
+  onChange: () => void
+}
 
-  constructor({ root, unfinished, totalBytes, virtualFiles = new Map() }: PhoneFilesOptions) {
-    this.#root = root
-    this.#unfinished = unfinished
-    this.#virtualFiles = virtualFiles
+/** The phone's file system, as one user sees it. Paths are absolute; failures are `FileError`s. */
+export class PhoneFiles {
+  readonly #store: Store
+  /** Null for Android's own services. */
+  readonly #user: PhoneUser | null
+
+  private constructor(store: Store, user: PhoneUser | null) {
+    this.#store = store
+    this.#user = user
+  }
+
+  static open({ root, unfinished, totalBytes, virtualFiles = new Map() }: PhoneFilesOptions): PhoneFiles {
     mkdirSync(root, { recursive: true, mode: 0o700 })
     rmSync(unfinished, { recursive: true, force: true })
     mkdirSync(unfinished, { recursive: true, mode: 0o700 })
-    this.quota = new Quota(totalBytes)
-    this.quota.count(root)
+    const quota = new Quota(totalBytes)
+    quota.count(root)
+    return new PhoneFiles({ root, unfinished, virtualFiles, quota, restless: new Map(), onChange: () => {} }, null)
+  }
+
+  /** The same files with the rights of a user. */
+  as(user: PhoneUser): PhoneFiles {
+    return new PhoneFiles(this.#store, user)
+  }
+
+  get quota(): Quota {
+    return this.#store.quota
+  }
+
+  /** Called after every change of names or contents. */
+  set onChange(listener: () => void) {
+    this.#store.onChange = listener
+  }
+
+  /** A socket that some program has left there. */
+  makeSocket(file: string): void {
+    this.makeFolder(path.posix.dirname(file), { isRecursive: true })
+    this.writeText(file, '')
+    chmodSync(this.#place(file, 'write'), SOCKET_MARK | 0o600)
+  }
+
+  /** The file changes whenever it is opened to read. */
+  makeRestless(file: string, behaviour: Restless): void {
+    this.#store.restless.set(this.#place(file, 'write'), behaviour)
+  }
+
+  /** In place, unlike everything else that writes. */
+  truncate(file: string, sizeBytes: number): void {
+    const place = this.#place(file, 'write')
+    const { size } = this.#machineStat(place)
+    if (sizeBytes > size) this.quota.take(sizeBytes - size)
+    asPhone(() => truncateSync(place, sizeBytes))
+    if (sizeBytes < size) this.quota.give(size - sizeBytes)
+    this.#store.onChange()
   }
 
   stat(file: string): FileStat {
@@ -109,7 +163,7 @@ export class PhoneFiles {
   }
 
   list(folder: string): string[] {
-    return asPhone(() => readdirSync(this.#place(folder)).toSorted())
+    return asPhone(() => readdirSync(this.#place(folder, 'list')).toSorted())
   }
 
   makeFolder(folder: string, { isRecursive = false, mode = FOLDER_MODE } = {}): void {
@@ -120,22 +174,22 @@ export class PhoneFiles {
     }
     this.quota.take(0)
     asPhone(() => {
-      const place = this.#place(folder)
+      const place = this.#place(folder, 'write')
       mkdirSync(place)
       chmodSync(place, folderMode(mode)) // independent of the host's umask
     })
-    this.onChange()
+    this.#store.onChange()
   }
 
   remove(file: string, { isRecursive = false } = {}): void {
-    const place = this.#place(file, false)
-    const found = this.#machineStat(place)
-    if (place === this.#root) throw new FileError('EACCES')
+    const found = this.#machineStat(this.#place(file, 'search', false))
+    const place = this.#place(file, 'write', false)
+    if (place === this.#store.root) throw new FileError('EACCES')
     if (found.isDirectory() && !isRecursive) throw new FileError('EISDIR')
     const freedBytes = sizeOfTree(place)
     asPhone(() => rmSync(place, { recursive: isRecursive }))
     this.quota.give(freedBytes)
-    this.onChange()
+    this.#store.onChange()
   }
 
   removeFolder(folder: string): void {
@@ -144,67 +198,80 @@ export class PhoneFiles {
   }
 
   rename(from: string, to: string): void {
-    const target = this.#place(to, false)
+    const target = this.#place(to, 'write', false)
     const freedBytes = sizeOfTree(target)
-    asPhone(() => renameSync(this.#place(from, false), target))
+    asPhone(() => renameSync(this.#place(from, 'write', false), target))
     this.quota.give(freedBytes)
-    this.onChange()
+    this.#store.onChange()
   }
 
   link(target: string, file: string): void {
-    const place = this.#place(file, false)
+    const place = this.#place(file, 'write', false)
     if (target === '' || target.includes('\0')) throw new FileError('EINVAL')
     asPhone(() => symlinkSync(target, place))
-    this.onChange()
+    this.#store.onChange()
   }
 
   readLink(file: string): string {
-    return asPhone(() => readlinkSync(this.#place(file, false)))
+    return asPhone(() => readlinkSync(this.#place(file, 'search', false)))
   }
 
   setMode(file: string, mode: number): void {
-    const place = this.#place(file)
+    const place = this.#place(file, 'write')
     const isFolder = this.#machineStat(place).isDirectory()
     asPhone(() => chmodSync(place, isFolder ? folderMode(mode) : fileMode(mode)))
   }
 
   setModifiedAt(file: string, seconds: number): void {
-    const place = this.#place(file)
+    const place = this.#place(file, 'write')
     asPhone(() => utimesSync(place, seconds, seconds))
   }
 
   sizeOfTree(file: string): number {
-    return sizeOfTree(this.#place(file, false))
+    return sizeOfTree(this.#place(file, 'list', false))
   }
 
   openToRead(file: string): FileReader {
-    const virtual = this.#virtualFiles.get(file)
+    const virtual = this.#store.virtualFiles.get(file)
     if (virtual !== undefined) return FileReader.ofBytes(virtual.read())
-    const place = this.#place(file)
-    if (this.#machineStat(place).isDirectory()) throw new FileError('EISDIR')
+    const place = this.#place(file, 'read')
+    this.#stir(place)
+    const found = this.#machineStat(place)
+    if (found.isDirectory()) throw new FileError('EISDIR')
+    if (isSocket(found)) throw new FileError('ENXIO')
     return FileReader.open(place)
+  }
+
+  #stir(place: string): void {
+    const behaviour = this.#store.restless.get(place)
+    const { size } = behaviour === undefined ? { size: 0 } : this.#machineStat(place)
+    if (behaviour === 'vanishes') rmSync(place)
+    else if (behaviour === 'shrinks') truncateSync(place, Math.floor(size / 2))
+    else return
+    this.quota.give(behaviour === 'vanishes' ? size : Math.ceil(size / 2))
+    this.#store.restless.delete(place)
   }
 
   /** Replaces an existing file on commit. */
   create(file: string, { mode = FILE_MODE } = {}): FileWriter {
-    if (this.#virtualFiles.has(file)) return FileWriter.toNowhere()
-    const place = this.#place(file)
+    if (this.#store.virtualFiles.has(file)) return FileWriter.toNowhere()
+    const place = this.#place(file, 'write')
     const found = lstatSync(place, { throwIfNoEntry: false })
     if (found?.isDirectory()) throw new FileError('EISDIR')
     this.quota.take(0)
     return FileWriter.open({
-      unfinished: this.#unfinished,
+      unfinished: this.#store.unfinished,
       mode: fileMode(found === undefined ? mode : found.mode),
       quota: this.quota,
       // Resolved again on commit: the folder may have changed meanwhile.
-      place: () => this.#place(file),
-      onCommit: () => this.onChange(),
+      place: () => this.#place(file, 'write'),
+      onCommit: () => this.#store.onChange(),
     })
   }
 
   /** Synchronous; fewer bytes at the end of the file. */
   readRange(file: string, offset: number, length: number): Uint8Array {
-    const place = this.#place(file)
+    const place = this.#place(file, 'read')
     return asPhone(() => {
       const handle = openSync(place, constants.O_RDONLY | constants.O_NOFOLLOW)
       try {
@@ -218,7 +285,7 @@ export class PhoneFiles {
 
   /** Synchronous, for small files. */
   readText(file: string): string {
-    return asPhone(() => readFileSync(this.#place(file), 'utf8'))
+    return asPhone(() => readFileSync(this.#place(file, 'read'), 'utf8'))
   }
 
   writeText(file: string, text: string, options?: { mode: number }): void {
@@ -227,8 +294,12 @@ export class PhoneFiles {
     writer.commit()
   }
 
-  #place(file: string, followsLast = true): string {
-    return asPhone(() => resolvePath(this.#root, file, { followsLast }))
+  #place(file: string, need: Need, followsLast = true): string {
+    const { root } = this.#store
+    const place = asPhone(() => resolvePath(root, file, { followsLast }))
+    const refusal = this.#user === null ? null : refusalOf(this.#user, place.slice(root.length) || '/', need)
+    if (refusal !== null) throw new FileError(refusal)
+    return place
   }
 
   #machineStat(place: string): Stats {
@@ -238,7 +309,7 @@ export class PhoneFiles {
   }
 
   #statOf(file: string, followsLast: boolean): FileStat {
-    const virtual = this.#virtualFiles.get(file)
+    const virtual = this.#store.virtualFiles.get(file)
     if (virtual !== undefined) {
       const isDevice = virtual.isDevice ?? false
       return {
@@ -250,16 +321,24 @@ export class PhoneFiles {
         links: 1,
       }
     }
-    const found = this.#machineStat(this.#place(file, followsLast))
+    const found = this.#machineStat(this.#place(file, 'search', followsLast))
     return {
-      kind: found.isDirectory() ? 'folder' : found.isSymbolicLink() ? 'link' : 'file',
-      mode: found.mode,
+      kind: kindOf(found),
+      mode: isSocket(found) ? SOCKET_TYPE | (found.mode & 0o777) : found.mode,
       sizeBytes: found.isDirectory() ? 4096 : found.size,
       modifiedAtSeconds: Math.floor(found.mtimeMs / 1000),
       inode: found.ino,
       links: found.nlink,
     }
   }
+}
+
+const isSocket = (found: Stats) => found.isFile() && (found.mode & SOCKET_MARK) === SOCKET_MARK
+
+function kindOf(found: Stats): FileStat['kind'] {
+  if (found.isDirectory()) return 'folder'
+  if (found.isSymbolicLink()) return 'link'
+  return isSocket(found) ? 'socket' : 'file'
 }
 
 /** The owner keeps the bits that this program needs. */

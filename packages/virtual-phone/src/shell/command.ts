@@ -1,3 +1,4 @@
+import type { PhoneUser } from '../files/access.ts'
 import type { BufferedSource, ByteSink } from '../system/bytes.ts'
 import { toBytes } from '../system/bytes.ts'
 import type { PhoneSystem } from '../system/system.ts'
@@ -12,6 +13,8 @@ export interface CommandContext {
   readonly stdin: BufferedSource
   readonly stdout: ByteSink
   readonly stderr: ByteSink
+  /** Whom the program runs as; the system's files have these rights. */
+  readonly user: PhoneUser
   readonly system: PhoneSystem
   /** Aborted when the caller disconnects or the phone shuts down. */
   readonly signal: AbortSignal

@@ -1,3 +1,4 @@
+import type { PhoneUser } from '../files/access.ts'
 import { toBytes } from '../system/bytes.ts'
 import type { Shell } from './interpreter.ts'
 import { parseScript } from './parse.ts'
@@ -8,6 +9,7 @@ import { Terminal } from './terminal.ts'
 
 interface InteractiveOptions {
   isTerminal: boolean
+  user: PhoneUser
   host: string
 }
 
@@ -15,14 +17,14 @@ interface InteractiveOptions {
 export async function runInteractive(
   shell: Shell,
   streams: Streams,
-  { isTerminal, host }: InteractiveOptions,
+  { isTerminal, user, host }: InteractiveOptions,
 ): Promise<number> {
   const terminal = isTerminal ? new Terminal(streams.stdin, streams.stdout) : null
   const inner: Streams = terminal === null ? streams : { ...streams, stdout: terminal, stderr: terminal }
   let script = ''
   try {
     for (;;) {
-      const prompt = script === '' ? `${host}:${shell.state.workFolder} # ` : '> '
+      const prompt = script === '' ? `${host}:${shell.state.workFolder} ${user === 'root' ? '#' : '$'} ` : '> '
       if (terminal !== null) await streams.stdout.write(toBytes(prompt))
       const line = terminal === null ? await streams.stdin.readLine() : await terminal.readLine()
       if (line === null) {

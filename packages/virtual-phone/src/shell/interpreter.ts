@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import type { PhoneUser } from '../files/access.ts'
 import { FileError } from '../files/errors.ts'
 import { BrokenPipeError, BufferedSource, ByteCollector, LimitExceededError, toBytes, toText } from '../system/bytes.ts'
 import { Pipe } from '../system/pipe.ts'
-import type { PhoneSystem } from '../system/system.ts'
+import { asUser, type PhoneSystem } from '../system/system.ts'
 import { runBuiltIn } from './built-ins.ts'
 import { type CommandContext, CommandError, type Program } from './command.ts'
 import { testBinary, testUnary } from './conditions.ts'
@@ -33,6 +34,7 @@ const INTERRUPTED = 130
 
 interface ShellOptions {
   system: PhoneSystem
+  user: PhoneUser
   findProgram(name: string): Program | null
   signal: AbortSignal
   /** Nesting depth. */
@@ -44,8 +46,9 @@ export class Shell {
   readonly #options: ShellOptions
   readonly state: ShellState
 
+  /** The system is given the user's rights. */
   constructor(options: ShellOptions, state: ShellState) {
-    this.#options = options
+    this.#options = { ...options, system: asUser(options.system, options.user) }
     this.state = state
   }
 
@@ -98,10 +101,10 @@ export class Shell {
   }
 
   /** For programs that run others; the depth limits recursion. */
-  #forkWith({ signal = this.#options.signal }: Partial<CommandContext>): Shell {
+  #forkWith({ signal = this.#options.signal, user = this.#options.user }: Partial<CommandContext>): Shell {
     const depth = (this.#options.depth ?? 0) + 1
     if (depth > MAX_DEPTH) throw new CommandError('nested too deep')
-    return new Shell({ ...this.#options, signal, depth }, this.state.copy())
+    return new Shell({ ...this.#options, signal, user, depth }, this.state.copy())
   }
 
   async #runForked(command: Command, streams: Streams): Promise<number> {
@@ -309,6 +312,7 @@ export class Shell {
       args,
       environment,
       workFolder: this.state.workFolder,
+      user: this.#options.user,
       system: this.#options.system,
       signal: this.#options.signal,
       run: ([program = '', ...rest], overrides = {}) =>

@@ -7,11 +7,12 @@ import { Shell } from '../shell/interpreter.ts'
 import { ShellState } from '../shell/state.ts'
 import { type BootedSystem, bootSystem } from '../system/boot.ts'
 import { BufferedSource, ByteCollector, NO_BYTES, toText } from '../system/bytes.ts'
-import { DEFAULT_CONFIG } from '../system/config.ts'
+import { DEFAULT_CONFIG, type PhoneConfig } from '../system/config.ts'
 import { makeInitialFiles } from '../system/initial-files.ts'
 import { procFiles } from '../system/proc-files.ts'
 import { INITIAL_STATE, type SavedState } from '../system/saved-state.ts'
 import { StateFile } from '../system/state-file.ts'
+import { adbUser } from '../system/system.ts'
 
 export interface CommandResult {
   exitCode: number
@@ -27,8 +28,8 @@ export class TestPhone {
   readonly system: BootedSystem
   reboots = 0
 
-  constructor({ storageBytes = 64 * 1024 * 1024 } = {}) {
-    this.files = new PhoneFiles({
+  constructor({ storageBytes = 64 * 1024 * 1024, ...config }: Partial<PhoneConfig> = {}) {
+    this.files = PhoneFiles.open({
       root: path.join(this.folder, 'files'),
       unfinished: path.join(this.folder, 'unfinished'),
       totalBytes: storageBytes,
@@ -37,7 +38,7 @@ export class TestPhone {
     makeInitialFiles(this.files)
     const state = new StateFile<SavedState>(path.join(this.folder, 'state.json'), structuredClone(INITIAL_STATE))
     this.system = bootSystem({
-      config: { ...DEFAULT_CONFIG, id: 'test', authorisedKeys: [], storageBytes },
+      config: { ...DEFAULT_CONFIG, id: 'test', authorisedKeys: [], storageBytes, ...config },
       files: this.files,
       state,
       now: () => new Date('2026-01-02T03:04:05Z'),
@@ -56,7 +57,7 @@ export class TestPhone {
     const stderr = new ByteCollector()
     const given = [Buffer.from(input)]
     const stdin = input.length === 0 ? NO_BYTES : { read: async () => given.shift() ?? null }
-    const shell = new Shell({ system: this.system, findProgram, signal }, new ShellState())
+    const shell = new Shell({ system: this.system, user: adbUser(this.system), findProgram, signal }, new ShellState())
     const streams = { stdin: new BufferedSource(stdin), stdout, stderr }
     const exitCode = await shell.runToEnd(script, streams)
     return { exitCode, stdout: toText(stdout.bytes()), stderr: toText(stderr.bytes()), bytes: stdout.bytes() }
