@@ -1,7 +1,8 @@
 import { parsePublicKey } from '@yunji/phone-protocol/adb/auth'
 import { ProtocolError } from '@yunji/phone-protocol/protocol-error'
-import { FAULT_KINDS, type PhoneFault } from './fault.ts'
-import type { PhoneConfig } from './system/config.ts'
+import { FEATURES } from './adbd/features.ts'
+import { FAULT_KINDS, type PhoneFault, type PhoneState } from './fault.ts'
+import { type PhoneConfig, ROOT_WAYS } from './system/config.ts'
 
 /** Fields that a client may set; the others have defaults. */
 export type PhoneConfigInput = Partial<Omit<PhoneConfig, 'id'>>
@@ -35,6 +36,16 @@ export function parsePhoneConfig(body: unknown): PhoneConfigInput {
     if (!Number.isSafeInteger(value) || Number(value) <= 0) throw new RequestError(400, `${field} is a whole number.`)
     config[field] = value
   }
+  if (given.root !== undefined) {
+    config.root = ROOT_WAYS.find((known) => known === given.root)
+    if (config.root === undefined) throw new RequestError(400, `root is one of ${ROOT_WAYS.join(', ')}.`)
+  }
+  if (given.adbFeatures !== undefined) {
+    const features = parseTexts(given.adbFeatures, 'adbFeatures')
+    if (features.some((name) => !FEATURES.includes(name)))
+      throw new RequestError(400, `Features: ${FEATURES.join(', ')}.`)
+    config.adbFeatures = features
+  }
   return config as PhoneConfigInput
 }
 
@@ -59,6 +70,40 @@ export function parseFault(body: unknown): PhoneFault {
     throw new RequestError(400, 'delayMs is at most a minute.')
   }
   return { kind: found, delayMs }
+}
+
+const STATE_FLAGS = ['isDebuggingOn', 'isAwake', 'isLocked'] as const
+const FILE_KINDS = ['socket', 'vanishes', 'shrinks'] as const
+
+export function parseState(body: unknown): PhoneState {
+  const given = asObject(body)
+  const state: Record<string, unknown> = {}
+  for (const flag of STATE_FLAGS) {
+    if (given[flag] === undefined) continue
+    if (typeof given[flag] !== 'boolean') throw new RequestError(400, `${flag} is true or false.`)
+    state[flag] = given[flag]
+  }
+  if (given.awayServices !== undefined) state.awayServices = parseTexts(given.awayServices, 'awayServices')
+  if (given.afterCalls !== undefined) {
+    if (!Number.isSafeInteger(given.afterCalls)) throw new RequestError(400, 'afterCalls is a whole number.')
+    state.afterCalls = given.afterCalls
+  }
+  if (given.file !== undefined) {
+    const { path, kind } = asObject(given.file)
+    const found = FILE_KINDS.find((known) => known === kind)
+    if (typeof path !== 'string' || !path.startsWith('/') || found === undefined) {
+      throw new RequestError(400, `file has a path and a kind, one of ${FILE_KINDS.join(', ')}.`)
+    }
+    state.file = { path, kind: found }
+  }
+  return state as PhoneState
+}
+
+function parseTexts(value: unknown, field: string): string[] {
+  if (!Array.isArray(value) || value.length > 64 || value.some((text) => typeof text !== 'string')) {
+    throw new RequestError(400, `${field} is a list of texts.`)
+  }
+  return value as string[]
 }
 
 function asObject(body: unknown): Record<string, unknown> {

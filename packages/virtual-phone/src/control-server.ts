@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { type PhoneConfigInput, parseFault, parsePhoneConfig, RequestError } from './control-requests.ts'
-import type { PhoneFault } from './fault.ts'
+import { type PhoneConfigInput, parseFault, parsePhoneConfig, parseState, RequestError } from './control-requests.ts'
+import type { PhoneFault, PhoneState } from './fault.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 const ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/
@@ -16,9 +16,10 @@ export interface ControlledPhones {
   readonly secret: string
   list(): readonly PhoneAddress[]
   put(id: string, input: PhoneConfigInput): Promise<PhoneAddress>
-  /** False when there is no such phone; `setFault` likewise. */
+  /** False when there is no such phone; `setFault` and `setState` likewise. */
   delete(id: string): Promise<boolean>
   setFault(id: string, fault: PhoneFault): Promise<boolean>
+  setState(id: string, state: PhoneState): Promise<boolean>
 }
 
 interface Answer {
@@ -54,6 +55,10 @@ async function answer(phones: ControlledPhones, request: IncomingMessage): Promi
     case 'POST one/fault': {
       const fault = parseFault(await readBody(request))
       return (await phones.setFault(id ?? '', fault)) ? { status: 200, body: {} } : notThere()
+    }
+    case 'POST one/state': {
+      const state = parseState(await readBody(request))
+      return (await phones.setState(id ?? '', state)) ? { status: 200, body: {} } : notThere()
     }
     default:
       throw new RequestError(404, 'There is nothing here.')

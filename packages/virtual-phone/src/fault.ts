@@ -13,3 +13,17 @@ export interface PhoneFault {
 }
 
 export const NO_FAULT: PhoneFault = { kind: 'none', delayMs: 0 }
+
+/** Changes that a test makes to a running phone; what is absent stays as it is. */
+export interface PhoneState {
+  /** Off: adbd is gone until it is switched on again, also after a reboot. */
+  isDebuggingOn?: boolean
+  isAwake?: boolean
+  isLocked?: boolean
+  /** Services that answer nobody; an empty list brings all of them back, and so does a reboot. */
+  awayServices?: readonly string[]
+  /** Calls of services that are still answered before those are away. */
+  afterCalls?: number
+  /** A socket, or a file that changes when it is opened to read. */
+  file?: { path: string; kind: 'socket' | 'vanishes' | 'shrinks' }
+}

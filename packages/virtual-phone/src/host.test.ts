@@ -107,6 +107,11 @@ describe('refused', () => {
     ['a size of nothing', 'PUT', '/phones/a', { width: 0 }, secret, 400],
     ['too much', 'PUT', '/phones/a', { model: 'x'.repeat(70_000) }, secret, 413],
     ['a fault that is none', 'POST', '/phones/a/fault', { kind: 'sad' }, secret, 400],
+    ['a state that is none', 'POST', '/phones/a/state', { isAwake: 'no' }, secret, 400],
+    ['a file of no kind', 'POST', '/phones/a/state', { file: { path: '/x', kind: 'odd' } }, secret, 400],
+    ['a state of nobody', 'POST', '/phones/a/state', { isAwake: false }, secret, 404],
+    ['a way to root that is none', 'PUT', '/phones/a', { root: 'maybe' }, secret, 400],
+    ['a feature that is none', 'PUT', '/phones/a', { adbFeatures: ['magic'] }, secret, 400],
     ['a fault of nobody', 'POST', '/phones/a/fault', { kind: 'hang' }, secret, 404],
   ] as const)('%s', async (_, method, route, body, bearer, status) => {
     expect((await ask(method, route, body, bearer)).status).toBe(status)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type PhoneConfigInput, RequestError } from './control-requests.ts'
 import { type ControlledPhones, createControlServer, type PhoneAddress } from './control-server.ts'
-import type { PhoneFault } from './fault.ts'
+import type { PhoneFault, PhoneState } from './fault.ts'
 import { sizeOfTree } from './files/quota.ts'
 import { VirtualPhone } from './phone.ts'
 import { DEFAULT_CONFIG, type PhoneConfig } from './system/config.ts'
@@ -56,6 +56,10 @@ export class PhoneHost implements ControlledPhones {
     const phone = this.#phones.get(id)
     await phone?.setFault(fault)
     return phone !== undefined
+  }
+
+  async setState(id: string, state: PhoneState): Promise<boolean> {
+    return this.#phones.get(id)?.setState(state) ?? false
   }
 
   /** Creates the phone, or restarts it when its configuration changes. */

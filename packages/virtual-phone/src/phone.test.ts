@@ -9,7 +9,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PhoneFault } from './fault.ts'
 import { VirtualPhone } from './phone.ts'
-import { DEFAULT_CONFIG } from './system/config.ts'
+import { DEFAULT_CONFIG, type PhoneConfig } from './system/config.ts'
 import { RawClient } from './testing/raw-client.ts'
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -20,7 +20,8 @@ let phone: VirtualPhone
 let clients: RawClient[]
 
 const config = { ...DEFAULT_CONFIG, id: 'test', authorisedKeys: [encodePublicKey(keys.publicKey, 'test')] }
-const start = (port = 0) => VirtualPhone.start({ config, folder: path.join(folder, 'phone'), port, bootMs: 1 })
+const start = (port = 0, more: Partial<PhoneConfig> = {}) =>
+  VirtualPhone.start({ config: { ...config, ...more }, folder: path.join(folder, 'phone'), port, bootMs: 1 })
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'yunji-phone-'))
@@ -97,6 +98,110 @@ describe('the way in', () => {
     for (let sent = 0; sent < 9; sent += 1) client.socket.write(packet)
     expect(await client.next()).toBeNull()
   })
+})
+
+describe('rights', () => {
+  const ask = async (client: RawClient, service: string) => {
+    client.send(AdbCommand.OPEN, 9, 0, Buffer.from(`${service}\0`))
+    let answer = ''
+    for (let packet = await client.next(); packet?.command !== AdbCommand.CLSE; packet = await client.next()) {
+      if (packet === null) return answer
+      answer += Buffer.from(packet.payload).toString()
+      if (packet.command === AdbCommand.WRTE) client.send(AdbCommand.OKAY, 9, packet.arg0)
+    }
+    return answer
+  }
+  const restart = async (more: Partial<PhoneConfig>) => {
+    await phone.close()
+    phone = await start(0, more)
+  }
+
+  test('are those of uid 2000 until adb root, which ends the connection', async () => {
+    await restart({ root: 'adb' })
+    const client = await enter()
+    expect(await client.shell('id -u; ls /data/data')).toBe('2000\nls: /data/data: Permission denied\n')
+    expect(await ask(client, 'root:')).toBe('restarting adbd as root\n')
+    expect(await client.next()).toBeNull()
+    const again = await enter()
+    expect(await again.shell('id -u')).toBe('0\n')
+    expect(await ask(again, 'root:')).toBe('adbd is already running as root\n')
+    await phone.reboot()
+    expect(await (await enter()).shell('id -u')).toBe('2000\n')
+  })
+
+  test('stay those of uid 2000 in a production build', async () => {
+    await restart({ root: 'su' })
+    const client = await enter()
+    expect(await ask(client, 'root:')).toBe('adbd cannot run as root in production builds\n')
+    expect(await client.shell('id -u; su -c "id -u"; getprop ro.debuggable')).toBe('2000\n0\n0\n')
+  })
+
+  test('hold for the file service, too', async () => {
+    await restart({ root: 'none' })
+    const client = await enter()
+    const request = (id: string, file: string) => {
+      const name = Buffer.from(file)
+      const head = Buffer.from(`${id}\0\0\0\0`)
+      head.writeUInt32LE(name.length, 4)
+      return Buffer.concat([head, name])
+    }
+    client.send(AdbCommand.OPEN, 3, 0, Buffer.from('sync:\0'))
+    const opened = await client.next()
+    client.send(AdbCommand.WRTE, 3, opened?.arg0 ?? 0, request('RECV', '/data/data/com.yunji.notes/files/notes.json'))
+    expect((await client.next())?.command).toBe(AdbCommand.OKAY)
+    expect(Buffer.from((await client.next())?.payload ?? []).toString()).toMatch(/^FAIL.*Permission denied$/s)
+  })
+
+  test('an older phone announces fewer features, and refuses the requests of the others', async () => {
+    await restart({ adbFeatures: ['shell_v2', 'cmd', 'stat_v2'] })
+    const client = await connect()
+    const welcome = await client.authenticate(keys.privateKey)
+    expect(Buffer.from(welcome?.payload ?? []).toString()).toMatch(/;features=shell_v2,cmd,stat_v2$/)
+    client.send(AdbCommand.OPEN, 3, 0, Buffer.from('sync:\0'))
+    const opened = await client.next()
+    client.send(AdbCommand.WRTE, 3, opened?.arg0 ?? 0, Buffer.from('LIS2\x07\0\0\0/sdcard'))
+    expect((await client.next())?.command).toBe(AdbCommand.OKAY)
+    expect(Buffer.from((await client.next())?.payload ?? []).toString()).toMatch(/^FAIL.*unknown command LIS2$/s)
+  })
+})
+
+describe('debugging', () => {
+  test('that is switched off ends all connections, until it is switched on from outside', async () => {
+    const { port } = phone
+    const client = await enter()
+    await client.shell('settings put global adb_enabled 0')
+    await eventually(() => expect(client.isClosed).toBe(true))
+    await expect(connect()).rejects.toThrow('ECONNREFUSED')
+    await phone.reboot()
+    await expect(connect()).rejects.toThrow('ECONNREFUSED')
+    phone.setState({ isDebuggingOn: true })
+    await eventually(async () => void (await connect()))
+    expect(phone.port).toBe(port)
+    expect(await (await enter()).shell('settings get global adb_enabled')).toBe('1\n')
+  })
+})
+
+test('a small file is pulled in one packet', async () => {
+  const client = await enter()
+  expect(await client.shell('echo small > /sdcard/small')).toBe('')
+  client.send(AdbCommand.OPEN, 3, 0, Buffer.from('sync:\0'))
+  const opened = await client.next()
+  client.send(AdbCommand.WRTE, 3, opened?.arg0 ?? 0, Buffer.from('RECV\x0d\0\0\0/sdcard/small'))
+  expect((await client.next())?.command).toBe(AdbCommand.OKAY)
+  expect(Buffer.from((await client.next())?.payload ?? []).toString('latin1')).toBe('DATA\x06\0\0\0small\nDONE\0\0\0\0')
+})
+
+test('a phone is put to sleep, locked and robbed of its services from outside', async () => {
+  const client = await enter()
+  phone.setState({ isAwake: false, isLocked: true, awayServices: ['package'] })
+  expect(await client.shell('dumpsys power | grep Wakefulness; dumpsys window | grep mShowing')).toBe(
+    '  mWakefulness=Asleep\n  mShowingLockscreen=true\n',
+  )
+  expect(await client.shell('pm list packages')).toBe("cmd: Can't find service: package\n")
+  phone.setState({ isAwake: true, isLocked: false, awayServices: [], file: { path: '/sdcard/s', kind: 'socket' } })
+  expect(await client.shell('dumpsys window | grep mShowing; pm path android; [ -S /sdcard/s ] && echo socket')).toBe(
+    '  mShowingLockscreen=false\npackage:/system/app/android/base.apk\nsocket\n',
+  )
 })
 
 test('a service that does not exist is refused, and the link stays', async () => {

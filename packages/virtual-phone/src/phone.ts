@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Adbd } from './adbd/adbd.ts'
-import { NO_FAULT, type PhoneFault } from './fault.ts'
+import { NO_FAULT, type PhoneFault, type PhoneState } from './fault.ts'
 import { PhoneFiles } from './files/phone-files.ts'
 import { type BootedSystem, bootSystem } from './system/boot.ts'
 import type { PhoneConfig } from './system/config.ts'
@@ -46,7 +46,7 @@ export class VirtualPhone {
     this.#port = options.port
     mkdirSync(options.folder, { recursive: true, mode: 0o700 })
     this.#state = new StateFile(path.join(options.folder, 'state.json'), structuredClone(INITIAL_STATE))
-    this.#files = new PhoneFiles({
+    this.#files = PhoneFiles.open({
       root: path.join(options.folder, 'files'),
       unfinished: path.join(options.folder, 'unfinished'),
       totalBytes: options.config.storageBytes,
@@ -119,12 +119,46 @@ export class VirtualPhone {
   /** Does nothing when the phone is up, must stay down, or cannot start. */
   async #boot(): Promise<void> {
     const staysDown = this.#isClosed || this.#fault.kind === 'refuse' || this.#fault.kind === 'noBoot'
-    if (staysDown || this.#adbd !== null) return
+    if (staysDown || this.#system !== null) return
     this.#system = this.#startSystem()
-    this.#adbd = new Adbd(this.#system, (error) => this.#options.onError?.(error))
-    this.#applyToLinks()
-    this.#port = await this.#listen(this.#adbd)
+    await this.#startAdbd(this.#system)
     this.#hasBooted = true
+  }
+
+  /** Not while debugging is switched off. The first port is taken all the same: it is the phone's address. */
+  async #startAdbd(system: BootedSystem): Promise<void> {
+    const isOn = system.settings.get('global', 'adb_enabled') !== '0'
+    if (this.#adbd !== null || (!isOn && this.#port !== 0)) return
+    const adbd = new Adbd(system, (error) => this.#options.onError?.(error))
+    this.#port = await this.#listen(adbd)
+    if (!isOn) return adbd.close()
+    this.#adbd = adbd
+    this.#applyToLinks()
+  }
+
+  /** As somebody does in the phone's settings, or from outside. */
+  async #applyDebugging(isOn: boolean): Promise<void> {
+    await this.#serialise(async () => {
+      if (this.#system === null) return
+      if (isOn) return this.#startAdbd(this.#system)
+      await this.#adbd?.close()
+      this.#adbd = null
+    })
+  }
+
+  /** False when the phone is down. */
+  setState(state: PhoneState): boolean {
+    const system = this.#system
+    if (system === null) return false
+    const { isDebuggingOn, isAwake, isLocked, awayServices, afterCalls, file } = state
+    if (isAwake !== undefined) system.screen.setPower(isAwake)
+    if (isLocked === true) system.screen.lock()
+    else if (isLocked === false) system.screen.dismissKeyguard()
+    if (awayServices !== undefined) system.services.takeAway(awayServices, { afterCalls })
+    if (file?.kind === 'socket') this.#files.makeSocket(file.path)
+    else if (file !== undefined) this.#files.makeRestless(file.path, file.kind)
+    if (isDebuggingOn !== undefined) system.settings.set('global', 'adb_enabled', isDebuggingOn ? '1' : '0')
+    return true
   }
 
   /** The `diskFull` fault does not apply to the boot itself. */
@@ -139,6 +173,8 @@ export class VirtualPhone {
         files: this.#files,
         state: this.#state,
         now: () => new Date(),
+        onDebugging: (isOn) =>
+          void this.#applyDebugging(isOn).catch((error: unknown) => this.#options.onError?.(error)),
         reboot: () => void this.reboot().catch((error: unknown) => this.#options.onError?.(error)),
       })
     } finally {

@@ -5,7 +5,7 @@ import type { PhoneSystem } from '../system/system.ts'
 import { Authentication } from './authentication.ts'
 import { HEALTHY_LINK, Link, type LinkFault } from './link.ts'
 import { Reverses } from './reverse-service.ts'
-import { FEATURES, findService } from './services.ts'
+import { findService } from './services.ts'
 import { Transport } from './transport.ts'
 
 const BANNER_PROPERTIES = ['ro.product.name', 'ro.product.model', 'ro.product.device']
@@ -78,6 +78,6 @@ export class Adbd {
 
   #banner(): string {
     const properties = BANNER_PROPERTIES.map((name) => `${name}=${this.#system.properties.get(name)}`)
-    return `device::${[...properties, `features=${FEATURES.join(',')}`].join(';')}`
+    return `device::${[...properties, `features=${this.#system.config.adbFeatures.join(',')}`].join(';')}`
   }
 }

@@ -17,6 +17,7 @@ import {
 import { ProtocolError } from '@yunji/phone-protocol/protocol-error'
 import { FileError } from '../files/errors.ts'
 import type { FileStat, PhoneFiles } from '../files/phone-files.ts'
+import { FEATURE_OF_REQUEST, FEATURES } from './features.ts'
 import type { AdbStream } from './stream.ts'
 import { SyncUpload } from './sync-upload.ts'
 
@@ -26,13 +27,22 @@ const MEDIA_GROUP = 1015
 const DEVICE = 1n
 
 /** The `sync:` service: one request after the other until QUIT or the end of the stream. */
-export async function serveSync(files: PhoneFiles, stream: AdbStream): Promise<void> {
+export async function serveSync(
+  files: PhoneFiles,
+  stream: AdbStream,
+  features: readonly string[] = FEATURES,
+): Promise<void> {
   const reader = new SyncRequestReader()
   let upload: SyncUpload | null = null
   try {
     for (let chunk = await stream.read(); chunk !== null; chunk = await stream.read()) {
       for (const request of reader.push(chunk)) {
         if (request.id === 'QUIT') return await stream.end()
+        const feature = FEATURE_OF_REQUEST[request.id]
+        if (feature !== undefined && !features.includes(feature)) {
+          await stream.write(encodeSyncFail(`unknown command ${request.id}`))
+          return await stream.end()
+        }
         if (upload === null && (request.id === 'SEND' || request.id === 'SND2')) {
           upload = new SyncUpload(files, request)
         } else if (upload === null) {
@@ -109,12 +119,22 @@ function folderNames(files: PhoneFiles, folder: string): string[] {
   }
 }
 
+/**
+ * The last chunk and DONE are one write, as adbd's buffers make them: in two, the host's adb would pass on DONE only
+ * after its client's delayed acknowledgement, 40 ms for every file.
+ */
 async function sendFile(files: PhoneFiles, stream: AdbStream, path: string): Promise<void> {
+  const done = encodeSyncWord('DONE', 0)
   try {
     const file = files.openToRead(path)
     try {
-      for (let chunk = await file.read(); chunk !== null; chunk = await file.read()) {
-        await stream.write(encodeSyncData(chunk))
+      let chunk = await file.read()
+      while (chunk !== null) {
+        const next = await file.read()
+        const data = encodeSyncData(chunk)
+        await stream.write(next === null ? Buffer.concat([data, done]) : data)
+        if (next === null) return
+        chunk = next
       }
     } finally {
       file.close()
@@ -123,7 +143,7 @@ async function sendFile(files: PhoneFiles, stream: AdbStream, path: string): Pro
     if (!(error instanceof FileError)) throw error
     return stream.write(encodeSyncFail(`open failed: ${error.message}`))
   }
-  await stream.write(encodeSyncWord('DONE', 0))
+  await stream.write(done)
 }
 
 function findStat(read: () => FileStat): FileStat | null {

@@ -46,8 +46,7 @@ export const am: Program = async (context) => {
     case 'start-service':
     case 'start-foreground-service':
     case 'stopservice':
-      await print(context, `Starting service: ${intentText(args)}\n`)
-      return 0
+      return startService(context, args)
     default:
       throw new CommandError(verb === '' ? 'a command is needed' : `Unknown command: ${verb}`, { exitCode: 255 })
   }
@@ -75,10 +74,15 @@ async function start(context: CommandContext, args: readonly string[]): Promise<
   const data = values.get('d') ?? operands.find((text) => text.includes(':'))
   if (flags.has('S') && packageName !== undefined) context.system.processes.stop(packageName)
   if (component !== undefined && packageName !== undefined) {
-    if (!open(context, packageName)) {
-      await printError(context, `Error type 3\nError: Activity class {${component}} does not exist.`)
+    const activity = fullName(component)
+    if (
+      context.system.packages.find(packageName)?.activities?.includes(activity) === false ||
+      !open(context, packageName)
+    ) {
+      await printError(context, `Error type 3\nError: Activity class {${packageName}/${activity}} does not exist.`)
       return 1
     }
+    context.system.log.add('I', 'ActivityTaskManager', `START u0 {cmp=${component}} from uid 2000`)
   } else if (!openIntent(context, values, packageName, data)) {
     await printError(context, `Error: Activity not started, unable to resolve ${intent}`)
     return 1
@@ -115,11 +119,34 @@ export function open({ system: { screen, packages } }: CommandContext, packageNa
   return packages.find(packageName) !== null && screen.openApp(packageName)
 }
 
+async function startService(context: CommandContext, args: readonly string[]): Promise<number> {
+  await print(context, `Starting service: ${intentText(args)}\n`)
+  const component = readOptions(args, VALUED).values.get('n') ?? ''
+  if (component === '' || context.system.packages.find(component.split('/')[0] ?? '') !== null) return 0
+  await printError(context, 'Error: Not found; no service started.')
+  return 255
+}
+
+/** `com.x/.Y` names the class `com.x.Y`. */
+function fullName(component: string): string {
+  const [packageName = '', name = ''] = component.split('/')
+  return name.startsWith('.') ? `${packageName}${name}` : name
+}
+
 export const monkey: Program = async (context) => {
   const { values } = readOptions(context.args, ['p', 'c', 's', 'pct-syskeys', 'throttle'])
   const packageName = values.get('p') ?? ''
-  if (!open(context, packageName))
-    throw new CommandError('No activities found to run, monkey aborted.', { exitCode: 252 })
-  await print(context, `Events injected: 1\n`)
+  if (!context.system.services.use('activity')) {
+    await print(context, '** Error: Unable to connect to activity manager; is the system running?\n')
+    return 253
+  }
+  if (!open(context, packageName)) {
+    await print(context, '** No activities found to run, monkey aborted.\n')
+    return 252
+  }
+  await print(
+    context,
+    `Events injected: 1\n## Network stats: elapsed time=12ms (0ms mobile, 0ms wifi, 12ms not connected)\n`,
+  )
   return 0
 }

@@ -111,7 +111,7 @@ describe('the system', () => {
 
 describe('the screen', () => {
   test('input reaches it', async () => {
-    await phone.print('am start -n com.yunji.notes/.Main; input keyevent KEYCODE_HOME')
+    await phone.print('am start -n com.yunji.notes/.MainActivity; input keyevent KEYCODE_HOME')
     expect(phone.system.screen.foregroundPackage).toBe('com.android.launcher3')
     await phone.print(
       'input tap 100 100; input swipe 10 500 10 100 20; input text a%sb; input motionevent DOWN 1 1; input motionevent UP 1 1',

@@ -1,7 +1,8 @@
-import { type CommandContext, CommandError, type Program, print } from '../shell/command.ts'
+import { type CommandContext, CommandError, type Program, print, printError } from '../shell/command.ts'
 import type { InstalledPackage } from '../system/saved-state.ts'
 import { readOptions } from './options.ts'
 import { abandonSession, commitSession, createSession, install, writeSession } from './package-install.ts'
+import { changePermission } from './package-permissions.ts'
 import { packageReport } from './package-report.ts'
 
 type Verb = (context: CommandContext, args: readonly string[]) => Promise<number> | number
@@ -20,6 +21,8 @@ const VERBS: Readonly<Record<string, Verb>> = {
   list,
   path: showPath,
   'resolve-activity': resolveActivity,
+  grant: changePermission('grant'),
+  revoke: changePermission('revoke'),
   'trim-caches': (context) => {
     context.system.packages.trimCaches()
     return 0
@@ -27,14 +30,25 @@ const VERBS: Readonly<Record<string, Verb>> = {
   uninstall,
 }
 /** Accepted without an effect. */
-const WITHOUT_EFFECT = new Set(['compile', 'disable', 'disable-user', 'enable', 'grant', 'revoke', 'unhide', 'hide'])
+const WITHOUT_EFFECT = new Set(['compile', 'disable', 'disable-user', 'enable', 'unhide', 'hide'])
 
 export const pm: Program = (context) => {
   const [verb = '', ...args] = context.args
   const run = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
   if (run !== undefined) return run(context, args)
-  if (WITHOUT_EFFECT.has(verb)) return 0
+  if (WITHOUT_EFFECT.has(verb)) return withoutEffect(context, verb, args)
   throw new CommandError(verb === '' ? 'a command is needed' : `Unknown command: ${verb}`, { exitCode: 255 })
+}
+
+async function withoutEffect(context: CommandContext, verb: string, args: readonly string[]): Promise<number> {
+  const [component = ''] = readOptions(args, ['user', 'm', 'r']).operands
+  const [packageName = ''] = component.split('/')
+  if (verb === 'compile' || context.system.packages.find(packageName) !== null) return 0
+  await printError(
+    context,
+    `\nException occurred while executing '${verb}':\njava.lang.IllegalArgumentException: Unknown package: ${packageName}`,
+  )
+  return 255
 }
 
 async function list(context: CommandContext, [what = '', ...args]: readonly string[]): Promise<number> {

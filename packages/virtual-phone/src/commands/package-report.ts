@@ -13,6 +13,8 @@ export function packageReport({ packages, properties }: PhoneSystem, wanted?: st
       versionName,
       isSystem,
       installedAt,
+      requested = [],
+      granted = [],
     }) => `  Package [${packageName}] (1a2b3c4):
     userId=${isSystem ? 1000 : 10_100}
     codePath=${apkPath.slice(0, apkPath.lastIndexOf('/'))}
@@ -21,7 +23,10 @@ export function packageReport({ packages, properties }: PhoneSystem, wanted?: st
     versionName=${versionName}
     flags=[ ${isSystem ? 'SYSTEM ' : ''}HAS_CODE ALLOW_CLEAR_USER_DATA ]
     firstInstallTime=${new Date(installedAt).toISOString().slice(0, 19).replace('T', ' ')}
-`,
+    requested permissions:
+${requested.map((name) => `      ${name}\n`).join('')}    User 0: installed=true hidden=false stopped=false
+      runtime permissions:
+${requested.map((name) => `        ${name}: granted=${granted.includes(name)}\n`).join('')}`,
   )
   return `Packages:\n${entries.join('')}`
 }

@@ -84,7 +84,7 @@ describe('activities', () => {
   })
 
   test('other schemes and absent apps are errors', async () => {
-    for (const rest of ['-a android.intent.action.VIEW -d file:///etc/hosts', '-n com.absent.app/.Main']) {
+    for (const rest of ['-a android.intent.action.VIEW -d file:///etc/hosts', '-n com.absent.app/.MainActivity']) {
       const ran = await phone.run(`am start ${rest}`)
       expect(ran.exitCode).toBe(1)
       expect(ran.stderr).toContain('Error')
@@ -92,7 +92,7 @@ describe('activities', () => {
   })
 
   test('kill-all frees memory and leaves what is in front', async () => {
-    await phone.print('am start -n com.yunji.notes/.Main; am start -n com.android.settings/.Settings')
+    await phone.print('am start -n com.yunji.notes/.MainActivity; am start -n com.android.settings/.Settings')
     const available = async () => Number(/MemAvailable:\s+(\d+)/.exec(await phone.print('cat /proc/meminfo'))?.[1])
     const before = await available()
     expect(await phone.print('pidof com.yunji.notes')).toMatch(/^\d+\n$/)

@@ -1,5 +1,5 @@
 import { CommandError, type Program, print } from '../shell/command.ts'
-import { am, monkey } from './activity-programs.ts'
+import { monkey } from './activity-programs.ts'
 import { appProcessPrograms } from './app-process.ts'
 import { filePrograms } from './file-programs.ts'
 import { flowPrograms } from './flow.ts'
@@ -7,7 +7,6 @@ import { hashPrograms } from './hash.ts'
 import { input } from './input-program.ts'
 import { listingPrograms } from './listing.ts'
 import { networkPrograms } from './network-programs.ts'
-import { pm } from './package-programs.ts'
 import { processPrograms } from './process-programs.ts'
 import { propertyPrograms } from './properties.ts'
 import { dumpsys } from './reports.ts'
@@ -30,11 +29,9 @@ const PROGRAMS: ReadonlyMap<string, Program> = new Map(
     ...servicePrograms,
     ...tarPrograms,
     ...textPrograms,
-    am,
     dumpsys,
     input,
     monkey,
-    pm,
     toybox,
     which,
   }),

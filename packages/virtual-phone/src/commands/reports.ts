@@ -63,6 +63,9 @@ Total RAM: ${kilobytes(processes.totalBytes)}K (status normal)
     init=${width}x${height} 320dpi cur=${width}x${height} app=${width}x${height}
   mCurrentFocus=Window{1a2b3c4 u0 ${screen.foregroundPackage}/${screen.foregroundPackage}.MainActivity}
   mFocusedApp=AppWindowToken{1a2b3c4 token=Token{1a2b3c4 ActivityRecord{1a2b3c4 u0 ${screen.foregroundPackage}/.MainActivity t1}}}
+  mDreamingLockscreen=${screen.isLocked}
+  mShowingLockscreen=${screen.isLocked}
+  isKeyguardShowing=${screen.isLocked}
   mCurrentRotation=ROTATION_${width > height ? 90 : 0}
 `
   },
@@ -87,7 +90,7 @@ export const dumpsys: Program = async (context) => {
 
 async function report(context: CommandContext, service: string, args: readonly string[]): Promise<number> {
   const show = Object.hasOwn(REPORTS, service) ? REPORTS[service] : undefined
-  if (show === undefined) {
+  if (show === undefined || !context.system.services.use(service)) {
     await printError(context, `Can't find service: ${service}`)
     return 0
   }

@@ -34,9 +34,13 @@ function encodeRaw({ width, height, data }: RawImage): Uint8Array {
   return Buffer.concat([header, data])
 }
 
-const wm: Program = async (context) => {
+export const wm: Program = async (context) => {
   const { width, height } = context.system.config
   const [verb, value] = context.args
+  if (verb === 'dismiss-keyguard') {
+    context.system.screen.dismissKeyguard()
+    return 0
+  }
   if (verb !== 'size' && verb !== 'density') throw new CommandError(`unknown command '${verb ?? ''}'`)
   if (value !== undefined && value !== 'reset') throw new CommandError('the size of this screen cannot be changed')
   const density = context.system.properties.get('ro.sf.lcd_density')
@@ -53,4 +57,4 @@ export function statusbar({ system: { screen } }: CommandContext, [verb = '']: r
   return 0
 }
 
-export const screenPrograms: Readonly<Record<string, Program>> = { screencap, wm }
+export const screenPrograms: Readonly<Record<string, Program>> = { screencap }

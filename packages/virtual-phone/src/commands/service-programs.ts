@@ -1,9 +1,10 @@
 import { type CommandContext, CommandError, type Program, print } from '../shell/command.ts'
 import { SETTING_SPACES, type SettingSpace } from '../system/saved-state.ts'
 import { am } from './activity-programs.ts'
+import { log, logcat } from './logcat.ts'
 import { readOptions } from './options.ts'
 import { pm } from './package-programs.ts'
-import { statusbar } from './screen-programs.ts'
+import { statusbar, wm } from './screen-programs.ts'
 
 const settings: Program = async (context) => {
   const { operands } = readOptions(context.args, ['user'])
@@ -77,15 +78,6 @@ const content: Program = async (context) => {
   return 0
 }
 
-/** The log is empty; without `-d` it waits. */
-const logcat: Program = ({ args, signal }) => {
-  if (args.some((arg) => /^-[cdgt]/.test(arg))) return 0
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(130)
-    signal.addEventListener('abort', () => resolve(130), { once: true })
-  })
-}
-
 const reboot: Program = ({ system }) => {
   system.reboot()
   return 0
@@ -113,29 +105,70 @@ const volume: Program = async (context) => {
   return 0
 }
 
-/** Services with a shell command: `cmd package …` is `pm …`. */
-const cmd: Program = (context) => {
-  const [service = '', ...args] = context.args
-  const inner = { ...context, args }
-  switch (service) {
-    case 'package':
-      return pm(inner)
-    case 'activity':
-      return am(inner)
-    case 'settings':
-      return settings(inner)
-    case 'statusbar':
-      return statusbar(context, args)
-    case 'notification':
-      return notification(context, args)
-    case 'media_session':
-      return volume(inner)
+/** `set-pin 1234`, `set-disabled true`, `clear --old 1234`, `verify --old 1234`. */
+const locksettings: Program = async (context) => {
+  const [verb = '', ...args] = context.args
+  const { values, operands } = readOptions(args, ['old', 'user'])
+  const { screen, settings } = context.system
+  const [given = ''] = operands
+  if (screen.pin !== '' && values.get('old') !== screen.pin && verb !== 'get-disabled') {
+    await print(context, `Old password ${values.get('old') ?? ''} didn't match\n`)
+    return 0
+  }
+  switch (verb) {
+    case 'set-pin':
+    case 'set-password':
+      screen.pin = given
+      await print(context, `Pin set to '${given}'\n`)
+      return 0
+    case 'clear':
+      screen.pin = ''
+      await print(context, 'Lock credential cleared\n')
+      return 0
+    case 'verify':
+      await print(context, 'Lock credential verified successfully\n')
+      return 0
+    case 'set-disabled':
+      settings.set('secure', 'lockscreen.disabled', given === 'true' ? '1' : '0')
+      await print(context, `Lock screen disabled set to ${given}\n`)
+      return 0
+    case 'get-disabled':
+      await print(context, `${settings.get('secure', 'lockscreen.disabled') !== '0'}\n`)
+      return 0
     default:
-      throw new CommandError(`Can't find service: ${service}`, { exitCode: 20 })
+      throw new CommandError(`Unknown command: ${verb}`, { exitCode: 255 })
   }
 }
 
+/** Programs of services; `cmd package …` is `pm …`. */
+const SERVICES: Readonly<Record<string, Program>> = {
+  activity: am,
+  lock_settings: locksettings,
+  media_session: volume,
+  notification: (context) => notification(context, context.args),
+  package: pm,
+  settings,
+  statusbar: (context) => statusbar(context, context.args),
+  window: wm,
+}
+
+const cmd: Program = (context) => {
+  const [service = '', ...args] = context.args
+  const program = Object.hasOwn(SERVICES, service) ? SERVICES[service] : undefined
+  if (program === undefined || !context.system.services.use(service)) {
+    throw new CommandError(`Can't find service: ${service}`, { exitCode: 20 })
+  }
+  return program({ ...context, args })
+}
+
+/** On a real phone these are scripts that call `cmd`. */
+const throughCmd =
+  (service: string): Program =>
+  (context) =>
+    context.run(['cmd', service, ...context.args])
+
 export const servicePrograms: Readonly<Record<string, Program>> = {
+  am: throughCmd('activity'),
   cmd,
   content,
   getenforce: async (context) => {
@@ -143,11 +176,14 @@ export const servicePrograms: Readonly<Record<string, Program>> = {
     return 0
   },
   ime,
-  log: () => 0,
+  locksettings: throughCmd('lock_settings'),
+  log,
   logcat,
-  media: volume,
+  media: throughCmd('media_session'),
+  pm: throughCmd('package'),
   reboot,
   setenforce: () => 0,
-  settings,
+  settings: throughCmd('settings'),
   svc,
+  wm: throughCmd('window'),
 }

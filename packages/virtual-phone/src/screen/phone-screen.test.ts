@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { LAUNCHER_PACKAGE, NOTES_PACKAGE, SETTINGS_PACKAGE } from './built-in-apps.ts'
 import { createPhoneScreen } from './phone-screen.ts'
 import { FakeHost } from './testing/fake-host.ts'
+import { ManualClock } from './testing/manual-clock.ts'
 import { openScreenHarness } from './testing/screen-harness.ts'
+import type { PhoneScreen } from './types.ts'
 
 const STATUS_BAR_ROWS = 64
 const HEADER_ROWS = 160
@@ -255,3 +257,62 @@ describe('an onlooker', () => {
 function isBlack(pixels: Uint8Array): boolean {
   return pixels.every((value, at) => value === (at % 4 === 3 ? 255 : 0))
 }
+
+describe('sleep and lock', () => {
+  const asleepAfter = (sleepAfterMs: number, host = new FakeHost()) => {
+    const clock = new ManualClock()
+    const screen = createPhoneScreen({
+      host,
+      width: 720,
+      height: 1280,
+      wallpaper: 'dawn',
+      clock,
+      sleepAfterMs: () => sleepAfterMs,
+    })
+    return { clock, screen, host }
+  }
+  const tapNotes = (screen: PhoneScreen) => {
+    for (const action of ['down', 'up'] as const) screen.touch({ action, pointerId: 0, x: 278, y: 1150 })
+  }
+
+  test('the screen turns off when nobody touches it', () => {
+    const { clock, screen } = asleepAfter(30_000)
+    clock.pass(29_000)
+    screen.touch({ action: 'down', pointerId: 0, x: 300, y: 700 })
+    clock.pass(29_000)
+    expect(screen.isOn).toBe(true)
+    clock.pass(1000)
+    expect([screen.isOn, screen.isLocked]).toEqual([false, false])
+  })
+
+  test('a lock takes touches and text until it is swiped away', () => {
+    const host = new FakeHost()
+    host.isKeyguardOn = true
+    const { clock, screen } = asleepAfter(30_000, host)
+    expect(screen.isLocked).toBe(true)
+    screen.dismissKeyguard()
+    clock.pass(30_000)
+    screen.setPower(true)
+    expect(screen.isLocked).toBe(true)
+    tapNotes(screen)
+    expect(screen.foregroundPackage).toBe(LAUNCHER_PACKAGE)
+    screen.dismissKeyguard()
+    tapNotes(screen)
+    expect([screen.isLocked, screen.foregroundPackage]).toEqual([false, NOTES_PACKAGE])
+  })
+
+  test('a PIN has to be typed', () => {
+    const host = new FakeHost()
+    host.isKeyguardOn = true
+    host.pin = '1234'
+    const { screen } = asleepAfter(30_000, host)
+    const enter = () => screen.key({ action: 'down', keyCode: 66, metaState: 0, repeat: 0 })
+    screen.dismissKeyguard()
+    screen.text('1111')
+    enter()
+    expect(screen.isLocked).toBe(true)
+    screen.text('1234')
+    enter()
+    expect(screen.isLocked).toBe(false)
+  })
+})

@@ -5,6 +5,7 @@ import type { Size, Span } from './draw/box.ts'
 import { Pen } from './draw/pen.ts'
 import { Gestures } from './input/gestures.ts'
 import { KeyCode, readKey } from './input/keys.ts'
+import { Keyguard } from './system/keyguard.ts'
 import type {
   HostChange,
   KeyEvent,
@@ -26,6 +27,8 @@ export interface PhoneScreenOptions {
   height: number
   wallpaper: string
   clock?: ScreenClock
+  /** Idle time before the screen turns off; null for never. */
+  sleepAfterMs?(): number | null
 }
 
 /** The upright screen is this wide in dp, whatever its pixels. */
@@ -64,9 +67,13 @@ class DrawnScreen implements PhoneScreen {
   #isOn = true
   #rotation: 0 | 1
   #stopMinute = () => {}
+  #stopSleep = () => {}
+  readonly #keyguard: Keyguard
+  readonly #sleepAfterMs: () => number | null
 
-  constructor({ host, width, height, wallpaper, clock = systemClock }: PhoneScreenOptions) {
+  constructor({ host, width, height, wallpaper, clock = systemClock, sleepAfterMs = () => null }: PhoneScreenOptions) {
     this.#host = host
+    this.#sleepAfterMs = sleepAfterMs
     this.#upright = { width, height }
     this.#scale = width / WIDTH_DP
     this.#rotation = host.getRotation()
@@ -79,14 +86,17 @@ class DrawnScreen implements PhoneScreen {
     })
     this.#ui = this.#createUi(clock)
     this.#desktop = new Desktop(this.#ui, wallpaper)
+    this.#keyguard = new Keyguard(this.#ui)
+    if (host.hasKeyguard()) this.#keyguard.show()
     this.#gestures = new Gestures(this.#ui, {
-      front: () => this.#desktop.frontLayer(),
-      goHome: () => this.home(),
+      front: () => (this.#keyguard.isShown ? this.#keyguard : this.#desktop.frontLayer()),
+      goHome: () => (this.#keyguard.isShown ? this.dismissKeyguard() : this.home()),
       goBack: () => this.back(),
       showRecents: () => this.recents(),
       pullShade: () => this.expandNotifications(),
     })
     this.#stopListening = host.onChange((change) => this.#hostChanged(change))
+    this.stir()
   }
 
   get size(): Size {
@@ -98,6 +108,33 @@ class DrawnScreen implements PhoneScreen {
     return this.#isOn
   }
 
+  get isLocked(): boolean {
+    return this.#keyguard.isShown
+  }
+
+  get pin(): string {
+    return this.#host.getPin()
+  }
+
+  set pin(pin: string) {
+    this.#host.setPin(pin)
+  }
+
+  stir(): void {
+    this.#stopSleep()
+    const delayMs = this.#isOn ? this.#sleepAfterMs() : null
+    this.#stopSleep = delayMs === null ? () => {} : this.#ui.clock.after(delayMs, () => this.setPower(false))
+  }
+
+  lock(): void {
+    this.#gestures.cancel()
+    this.#keyguard.show()
+  }
+
+  dismissKeyguard(): void {
+    this.#keyguard.dismiss()
+  }
+
   get foregroundPackage(): string {
     return this.#desktop.foregroundPackage
   }
@@ -107,21 +144,26 @@ class DrawnScreen implements PhoneScreen {
   }
 
   touch(event: TouchEvent): void {
+    this.stir()
     if (this.#isOn) this.#gestures.touch({ ...event, x: event.x / this.#scale, y: event.y / this.#scale })
   }
 
   scroll({ x, y, dx, dy }: ScrollEvent): void {
-    if (!this.#isOn) return
+    this.stir()
+    if (!this.#isOn || this.isLocked) return
     const scroller = this.#desktop.frontLayer().scrollerAt?.(x / this.#scale, y / this.#scale)
     scroller?.wheel(scroller.axis === 'y' ? dy : dx || dy)
   }
 
   key(event: KeyEvent): void {
+    this.stir()
     if (event.action === 'down') this.#press(event)
   }
 
   text(text: string): void {
-    if (this.#isOn) this.#desktop.focused.text?.(text)
+    this.stir()
+    if (this.isLocked) this.#keyguard.type(text)
+    else if (this.#isOn) this.#desktop.focused.text?.(text)
   }
 
   paste(): void {
@@ -176,6 +218,8 @@ class DrawnScreen implements PhoneScreen {
     if (isOn === this.#isOn) return
     this.#gestures.cancel()
     this.#isOn = isOn
+    if (!isOn && this.#host.hasKeyguard()) this.#keyguard.show()
+    this.stir()
     this.#desktop.setVisible(isOn && this.#views.isWatched)
     this.#ui.damage()
   }
@@ -194,6 +238,7 @@ class DrawnScreen implements PhoneScreen {
 
   close(): void {
     this.#stopListening()
+    this.#stopSleep()
     this.#views.close()
     this.#desktop.close()
   }
@@ -221,7 +266,7 @@ class DrawnScreen implements PhoneScreen {
 
   /** False when something covers the rows, or the scroller is behind another page. */
   #canMove(scroller: unknown, { top }: Span): boolean {
-    if (this.#desktop.isCovered || this.#gestures.isShown) return false
+    if (this.isLocked || this.#desktop.isCovered || this.#gestures.isShown) return false
     return this.#desktop.frontLayer().scrollerAt?.(0, top) === scroller
   }
 
@@ -230,7 +275,7 @@ class DrawnScreen implements PhoneScreen {
     if (keyCode === KeyCode.wakeUp) return this.setPower(true)
     if (keyCode === KeyCode.sleep) return this.setPower(false)
     if (keyCode === KeyCode.power) return this.setPower(!this.#isOn)
-    if (!this.#isOn || this.#pressSystemKey(keyCode)) return
+    if (!this.#isOn || (this.isLocked && this.#pressOnKeyguard(event)) || this.#pressSystemKey(keyCode)) return
     const key = readKey(event)
     const app = this.#desktop.focused
     if (keyCode === KeyCode.paste || (key.isCtrl && keyCode === KeyCode.v)) return this.paste()
@@ -241,6 +286,16 @@ class DrawnScreen implements PhoneScreen {
       return
     }
     app.key?.(key)
+  }
+
+  /** Everything but the volume belongs to the keyguard while it is there. */
+  #pressOnKeyguard(event: KeyEvent): boolean {
+    const { keyCode } = event
+    if ([KeyCode.volumeUp, KeyCode.volumeDown, KeyCode.mute].some((code) => code === keyCode)) return false
+    if (keyCode === KeyCode.enter) this.#keyguard.confirm()
+    else if (keyCode === KeyCode.menu) this.dismissKeyguard()
+    else this.#keyguard.type(readKey(event).character ?? '')
+    return true
   }
 
   /** True when the key belongs to the system and not to an app. */
@@ -286,7 +341,8 @@ class DrawnScreen implements PhoneScreen {
     const pen = new Pen(context, scale)
     const rows = { top: from / scale, bottom: to / scale }
     if (this.#isOn) {
-      this.#desktop.draw(pen, rows)
+      if (this.isLocked) this.#keyguard.draw(pen)
+      else this.#desktop.draw(pen, rows)
       this.#gestures.draw(pen)
     } else pen.box({ x: 0, y: rows.top, width, height: rows.bottom - rows.top }, '#000000')
     context.restore()

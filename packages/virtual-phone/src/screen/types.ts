@@ -60,6 +60,15 @@ export interface ScreenView {
 export interface PhoneScreen {
   readonly size: { width: number; height: number }
   readonly isOn: boolean
+  /** Whether the keyguard lies over everything. */
+  readonly isLocked: boolean
+  /** Credential of the keyguard; empty for none. */
+  pin: string
+  /** Waits anew before the screen turns itself off. */
+  stir(): void
+  /** Shows the keyguard, or asks for it to go: only without a PIN does it. */
+  lock(): void
+  dismissKeyguard(): void
   /** The launcher's package when no app is in front. */
   readonly foregroundPackage: string
   /** Packages of all open apps. */
@@ -140,6 +149,10 @@ export interface ScreenHost {
   setRotation(rotation: 0 | 1): void
   listNotifications(): readonly PhoneNotification[]
   dismissNotification(key: string): void
+  /** Whether the screen locks when it turns off. */
+  hasKeyguard(): boolean
+  getPin(): string
+  setPin(pin: string): void
   /** Stored in the notes app's data folder. */
   loadNotes(): readonly Note[]
   saveNotes(notes: readonly Note[]): void

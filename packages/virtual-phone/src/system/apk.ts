@@ -6,6 +6,8 @@ export interface ApkInfo {
   label: string
   versionName: string
   versionCode: number
+  activities: readonly string[]
+  requested: readonly string[]
 }
 
 /** The message is the package manager's error code. */
@@ -33,7 +35,22 @@ export function readApk(read: ReadRange, sizeBytes: number): ApkInfo {
     label: typeof label === 'string' && label !== '' ? label : (packageName.split('.').at(-1) ?? packageName),
     versionName: String(manifest?.get('versionName') ?? ''),
     versionCode: Number(manifest?.get('versionCode') ?? 0) || 0,
+    activities: activitiesOf(elements, packageName),
+    requested: elements
+      .filter(({ name }) => name === 'uses-permission')
+      .map(({ attributes }) => String(attributes.get('name') ?? '')),
   }
+}
+
+/** Full class names; an app of the tests that names none has `MainActivity`. */
+function activitiesOf(elements: readonly XmlElement[], packageName: string): string[] {
+  const names = elements
+    .filter(({ name }) => name === 'activity' || name === 'activity-alias')
+    .map(({ attributes }) => String(attributes.get('name') ?? ''))
+  const full = names.map((name) =>
+    name.includes('.') ? name.replace(/^\./, `${packageName}.`) : `${packageName}.${name}`,
+  )
+  return full.length === 0 ? [`${packageName}.MainActivity`] : full
 }
 
 function readManifest(read: ReadRange, sizeBytes: number): XmlElement[] {

@@ -1,3 +1,5 @@
+import { FEATURES } from '../adbd/features.ts'
+
 export interface PhoneConfig {
   readonly id: string
   /** Authorised public keys in Android's format. */
@@ -10,7 +12,13 @@ export interface PhoneConfig {
   readonly wallpaper: string
   readonly memoryBytes: number
   readonly storageBytes: number
+  /** Way to root: adbd runs as root, `adb root` and AOSP's `su` of a userdebug build, Magisk's `su`, or none. */
+  readonly root: (typeof ROOT_WAYS)[number]
+  /** Features that adbd announces; fewer on older phones. */
+  readonly adbFeatures: readonly string[]
 }
+
+export const ROOT_WAYS = ['always', 'adb', 'su', 'none'] as const
 
 const GIBIBYTE = 1024 ** 3
 
@@ -22,4 +30,6 @@ export const DEFAULT_CONFIG: Omit<PhoneConfig, 'id' | 'authorisedKeys'> = {
   wallpaper: '',
   memoryBytes: 4 * GIBIBYTE,
   storageBytes: 64 * GIBIBYTE,
+  root: 'always',
+  adbFeatures: FEATURES,
 }

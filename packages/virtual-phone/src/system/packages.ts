@@ -1,6 +1,6 @@
 import { FileError } from '../files/errors.ts'
 import type { PhoneFiles } from '../files/phone-files.ts'
-import { BUILT_IN_APPS, LAUNCHER_PACKAGE } from '../screen/built-in-apps.ts'
+import { BUILT_IN_APPS, LAUNCHER_PACKAGE, SETTINGS_PACKAGE } from '../screen/built-in-apps.ts'
 import type { AppInfo } from '../screen/types.ts'
 import { readApk } from './apk.ts'
 import { ensureFolder } from './initial-files.ts'
@@ -16,6 +16,11 @@ const HIDDEN_PACKAGES: readonly AppInfo[] = [
   { packageName: 'com.android.systemui', label: '系统界面', isSystem: true },
   { packageName: 'com.yunji.inputmethod', label: '云机输入法', isSystem: true },
 ]
+
+const SYSTEM_ACTIVITIES: Readonly<Record<string, readonly string[]>> = {
+  [SETTINGS_PACKAGE]: ['com.android.settings.Settings'],
+  [LAUNCHER_PACKAGE]: ['com.android.launcher3.Launcher', 'com.android.launcher3.uioverrides.QuickstepLauncher'],
+}
 
 /** Prefix of staged installs; not a valid package name. */
 export const STAGED_PREFIX = 'vmdl'
@@ -41,6 +46,7 @@ export class Packages {
       ...SYSTEM_VERSION,
       apkPath: `/system/app/${app.packageName}/base.apk`,
       installedAt: 0,
+      activities: [`${app.packageName}.MainActivity`, ...(SYSTEM_ACTIVITIES[app.packageName] ?? [])],
     }))
     for (const each of this.#system) this.#makeSystemPackage(each)
     this.#removeHalfInstalled()
@@ -93,6 +99,13 @@ export class Packages {
     if (!keepsData) for (const folder of dataFolders(packageName)) removeTree(files, folder)
     onChange()
     return true
+  }
+
+  /** Only of the user's own apps. */
+  setGranted(packageName: string, granted: readonly string[]): void {
+    this.#options.state.update((value) => {
+      value.packages = value.packages.map((each) => (each.packageName === packageName ? { ...each, granted } : each))
+    })
   }
 
   clearData(packageName: string): boolean {

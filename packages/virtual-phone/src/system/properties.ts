@@ -47,7 +47,9 @@ export class Properties {
   }
 }
 
-function builtIn({ id, model, androidVersion }: PhoneConfig): Record<string, string> {
+function builtIn({ id, model, androidVersion, root }: PhoneConfig): Record<string, string> {
+  const isProduction = root === 'su' || root === 'none'
+  const buildType = isProduction ? 'user' : 'userdebug'
   const device = model.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')
   return {
     'dev.bootcomplete': '1',
@@ -60,12 +62,12 @@ function builtIn({ id, model, androidVersion }: PhoneConfig): Record<string, str
     // Another number after every start; programs tell by it that the phone has restarted.
     'ro.boottime.init': String(process.hrtime.bigint()),
     'ro.build.characteristics': 'default',
-    'ro.build.fingerprint': `yunji/${device}/${device}:${androidVersion}/YJ1/1:userdebug/test-keys`,
+    'ro.build.fingerprint': `yunji/${device}/${device}:${androidVersion}/YJ1/1:${buildType}/test-keys`,
     'ro.build.id': 'YJ1',
-    'ro.build.type': 'userdebug',
+    'ro.build.type': buildType,
     'ro.build.version.release': androidVersion,
     'ro.build.version.sdk': SDK_OF_VERSION[androidVersion] ?? '29',
-    'ro.debuggable': '1',
+    'ro.debuggable': isProduction ? '0' : '1',
     'ro.hardware': 'yunji',
     'ro.product.brand': 'yunji',
     'ro.product.cpu.abi': process.arch === 'arm64' ? 'arm64-v8a' : 'x86_64',

@@ -11,6 +11,11 @@ export interface InstalledPackage {
   apkPath: string
   isSystem: boolean
   installedAt: number
+  /** Class names; absent in what an older version installed. */
+  activities?: readonly string[]
+  /** Permissions that the manifest asks for. */
+  requested?: readonly string[]
+  granted?: readonly string[]
 }
 
 /** State that survives restarts, beside the files. */
@@ -21,6 +26,8 @@ export interface SavedState {
   /** Installed by the user; the built-in ones are always there. */
   packages: InstalledPackage[]
   clipboard: string
+  /** Of the keyguard; empty for none. */
+  pin: string
   volume: number
   rotation: 0 | 1
   notifications: PhoneNotification[]
@@ -35,6 +42,7 @@ export const INITIAL_STATE: SavedState = {
   },
   packages: [],
   clipboard: '',
+  pin: '',
   volume: 8,
   rotation: 0,
   notifications: [],

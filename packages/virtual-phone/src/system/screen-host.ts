@@ -139,6 +139,22 @@ export class SystemHost implements ScreenHost {
     this.announce('notifications')
   }
 
+  /** Off unless somebody wants one: `locksettings set-disabled false`, or a PIN. */
+  hasKeyguard(): boolean {
+    const { pin, settings } = this.#options.state.value
+    return pin !== '' || settings.secure['lockscreen.disabled'] === '0'
+  }
+
+  getPin(): string {
+    return this.#options.state.value.pin
+  }
+
+  setPin(pin: string): void {
+    this.#options.state.update((value) => {
+      value.pin = pin
+    })
+  }
+
   loadNotes(): readonly Note[] {
     try {
       return JSON.parse(this.#options.files.readText(NOTES_FILE)) as Note[]

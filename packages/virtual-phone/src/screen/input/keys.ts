@@ -19,6 +19,7 @@ export const KeyCode = {
   enter: 66,
   backspace: 67,
   forwardDelete: 112,
+  menu: 82,
   notification: 83,
   moveHome: 122,
   moveEnd: 123,

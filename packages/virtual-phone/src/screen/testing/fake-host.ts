@@ -21,6 +21,8 @@ export class FakeHost implements ScreenHost {
   rotation: 0 | 1 = 0
   notifications: PhoneNotification[] = []
   notes: readonly Note[] = []
+  isKeyguardOn = false
+  pin = ''
   readonly #listeners = new Set<(change: HostChange) => void>()
 
   now(): Date {
@@ -84,6 +86,18 @@ export class FakeHost implements ScreenHost {
   dismissNotification(key: string): void {
     this.notifications = this.notifications.filter((notice) => notice.key !== key)
     this.announce('notifications')
+  }
+
+  hasKeyguard(): boolean {
+    return this.isKeyguardOn
+  }
+
+  getPin(): string {
+    return this.pin
+  }
+
+  setPin(pin: string): void {
+    this.pin = pin
   }
 
   loadNotes(): readonly Note[] {
