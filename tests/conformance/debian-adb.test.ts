@@ -67,6 +67,24 @@ describe('the key', () => {
   })
 })
 
+test('a phone that is not root becomes it by adb root, and an older one lists files all the same', async () => {
+  const place = `127.0.0.1:${await phones.putPhone('strict', {
+    authorisedKeys: [key],
+    root: 'adb',
+    adbFeatures: ['shell_v2', 'cmd', 'stat_v2'],
+  })}`
+  await reconnect(adb, place)
+  const strict = (...args: string[]) => adb.run(['-s', place, ...args])
+  expect((await strict('shell', 'id -u; ls /data/data')).text).toBe('2000\nls: /data/data: Permission denied\n')
+  expect((await strict('pull', '/data/data/com.yunji.notes', folder)).code).not.toBe(0)
+  expect((await strict('ls', '/sdcard')).text).toContain(' Download\n')
+  expect((await strict('root')).text).toContain('restarting adbd as root')
+  await reconnect(adb, place)
+  expect((await strict('shell', 'id -u; ls -d /data/data/com.yunji.notes')).text).toBe(
+    '0\n/data/data/com.yunji.notes\n',
+  )
+})
+
 describe('the shell', () => {
   test('hands back output and exit codes', async () => {
     expect(await shell('echo 你好; exit 42')).toMatchObject({ code: 42, text: '你好\n' })

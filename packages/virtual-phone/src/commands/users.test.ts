@@ -37,6 +37,17 @@ test('without root only the shared storage and the temporary folder can be writt
   expect((await phone.run('setprop persist.x 1')).stderr).toContain("Failed to set property 'persist.x' to '1'.")
 })
 
+test('without root, an archive of the shared storage holds its files and comes back', async () => {
+  phone = new TestPhone({ root: 'none' })
+  await phone.print('echo mine > /sdcard/Download/a')
+  expect(await phone.print('stat -c %F /storage/emulated/0; ls /storage/emulated')).toBe('directory\n0\n')
+  const { bytes, exitCode } = await phone.run('tar -c -C / -f - storage/emulated/0')
+  expect(exitCode).toBe(0)
+  await phone.print('rm /sdcard/Download/a')
+  await phone.print('tar -x -C / -f -', bytes)
+  expect(await phone.print('cat /sdcard/Download/a')).toBe('mine\n')
+})
+
 test.each(['always', 'none'] as const)('with root %s, nobody writes to / or /system', async (root) => {
   phone = new TestPhone({ root })
   expect((await phone.run('echo x > /x')).stderr).toContain("can't create /x: Read-only file system")

@@ -4,6 +4,9 @@ import { FileError } from './errors.ts'
 
 const MAX_LINKS = 40
 const NAME_MAX_BYTES = 255
+/** Mounted, not linked: it is a folder wherever it is looked at. */
+const SHARED_STORAGE = 'storage/emulated/0'
+const SHARED_STORAGE_SOURCE = ['data', 'media', '0']
 
 interface ResolveOptions {
   /** Whether a final link is followed; links on the way always are. */
@@ -24,6 +27,10 @@ export function resolvePath(root: string, phonePath: string, { followsLast = tru
     if (name === '.') continue
     if (name === '..') {
       place.pop()
+      continue
+    }
+    if (`${place.join('/')}/${name}` === SHARED_STORAGE) {
+      place.splice(0, place.length, ...SHARED_STORAGE_SOURCE)
       continue
     }
     const found = lstatSync(path.join(root, ...place, name), { throwIfNoEntry: false })

@@ -163,7 +163,10 @@ export class PhoneFiles {
   }
 
   list(folder: string): string[] {
-    return asPhone(() => readdirSync(this.#place(folder, 'list')).toSorted())
+    const place = this.#place(folder, 'list')
+    const names = asPhone(() => readdirSync(place))
+    const mounted = place === path.join(this.#store.root, 'storage/emulated') ? ['0'] : []
+    return [...new Set([...names, ...mounted])].toSorted()
   }
 
   makeFolder(folder: string, { isRecursive = false, mode = FOLDER_MODE } = {}): void {

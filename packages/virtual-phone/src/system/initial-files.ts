@@ -34,7 +34,6 @@ const LINKS: Readonly<Record<string, string>> = {
   '/etc': '/system/etc',
   '/mnt/sdcard': '/storage/emulated/0',
   '/sdcard': '/storage/emulated/0',
-  '/storage/emulated/0': '/data/media/0',
   '/storage/self/primary': '/storage/emulated/0',
 }
 
