@@ -109,7 +109,7 @@ const volume: Program = async (context) => {
 const locksettings: Program = async (context) => {
   const [verb = '', ...args] = context.args
   const { values, operands } = readOptions(args, ['old', 'user'])
-  const { screen, settings } = context.system
+  const { screen, settings: store } = context.system
   const [given = ''] = operands
   if (screen.pin !== '' && values.get('old') !== screen.pin && verb !== 'get-disabled') {
     await print(context, `Old password ${values.get('old') ?? ''} didn't match\n`)
@@ -129,11 +129,11 @@ const locksettings: Program = async (context) => {
       await print(context, 'Lock credential verified successfully\n')
       return 0
     case 'set-disabled':
-      settings.set('secure', 'lockscreen.disabled', given === 'true' ? '1' : '0')
+      store.set('secure', 'lockscreen.disabled', given === 'true' ? '1' : '0')
       await print(context, `Lock screen disabled set to ${given}\n`)
       return 0
     case 'get-disabled':
-      await print(context, `${settings.get('secure', 'lockscreen.disabled') !== '0'}\n`)
+      await print(context, `${store.get('secure', 'lockscreen.disabled') !== '0'}\n`)
       return 0
     default:
       throw new CommandError(`Unknown command: ${verb}`, { exitCode: 255 })
