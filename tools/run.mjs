@@ -15,10 +15,10 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 async function main([name = '', ...args]) {
   const task = findTask(name)
   const context = await withSetupLock(root, async () => {
-    await ensureDependencies(root)
+    const isInstalled = await ensureDependencies(root)
     const node = findRuntime(root)
     const env = task.needsSystemPackages ? await ensureSystemPackages(root) : {}
-    if (task.needsScrcpyServer) await ensureScrcpyServer(root)
+    if (isInstalled || task.needsScrcpyServer) await ensureScrcpyServer(root)
     await ensureClientBuilt(root, node, task.builds)
     return { node, env }
   })

@@ -5,17 +5,18 @@ import { findStaleReason } from './installed.mjs'
 import { runStep, SetupError } from './processes.mjs'
 import { step } from './progress.mjs'
 
-/** `npm ci`, unless the lockfile's packages are installed already. */
+/** `npm ci`, unless the lockfile's packages are installed already; returns whether it was run. */
 export async function ensureDependencies(root) {
   const marker = path.join(root, '.cache', 'installing')
   const reason = existsSync(marker) ? 'the last installation was interrupted' : findStaleReason(root)
-  if (!reason) return
+  if (!reason) return false
   mkdirSync(path.dirname(marker), { recursive: true })
   writeFileSync(marker, '')
   await step(`Installing dependencies (${reason}; one or two minutes)`, () => install(root))
   rmSync(marker)
   const left = findStaleReason(root)
   if (left) throw new SetupError(`npm ci succeeded but ${left}: run npm install and look at the difference.`)
+  return true
 }
 
 async function install(root) {

@@ -14,6 +14,7 @@ export const OTHER_NAMES = [
   'YUNJI_PHONE',
   'YUNJI_PHONE_APK',
   'YUNJI_PHONE_ERASE',
+  'YUNJI_SCRCPY_SERVER',
 ] as const
 
 /** Prefixes of the product's settings. `ALIBABA_CLOUD_…` and `TENCENTCLOUD_…` belong to the vendors' own tools. */
