@@ -12,7 +12,7 @@ import { openLog } from './platform/logger.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { addConnectionClosing, createDraining, shutDown } from './shutdown.ts'
 import { startFromEnvironment, stopOnSignal } from './start-up.ts'
-import { connectPhones } from './wiring/connect-phones.ts'
+import { addSupplierMetrics, connectPhones } from './wiring/connect-phones.ts'
 import { assertClock } from './wiring/readiness.ts'
 
 const nothing = (): string[] => []
@@ -32,6 +32,7 @@ const start = async (config: Config): Promise<void> => {
   const { suppliers, start: startPhones, parts } = await connectPhones({ ...config, log })
   const metrics = createMetrics()
   addClockMetrics(metrics, clockCheck)
+  addSupplierMetrics(metrics, suppliers)
   const tickets = createTickets(database, clock)
   const readiness = {
     missing: async () =>

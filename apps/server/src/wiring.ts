@@ -26,6 +26,7 @@ import type { Suppliers } from './platform/supplier.ts'
 import { addConnectionClosing, type Closable, createDraining } from './shutdown.ts'
 import { wireAccounts } from './wiring/accounts.ts'
 import { wireCommerce } from './wiring/commerce.ts'
+import { addSupplierMetrics } from './wiring/connect-phones.ts'
 import type { ConnectedProviders } from './wiring/connect-providers.ts'
 import { wireDevices } from './wiring/devices.ts'
 import { wireMessages } from './wiring/messages.ts'
@@ -54,6 +55,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   const draining = createDraining()
   const metrics = createMetrics()
   addClockMetrics(metrics, clockCheck)
+  addSupplierMetrics(metrics, suppliers)
   const tickets = createTickets(database, clock)
   const signer = createCoverSigner(signingKeys, clock)
   const pictures = createPictures()

@@ -34,6 +34,9 @@ export class SupplierError extends Error {
   }
 }
 
+/** Shortcomings of a supplier's set-up, for an operator. `scrcpyServerMissing`: real phones show no screen. */
+export type SupplierProblem = 'scrcpyServerMissing'
+
 /** Commands of a phone. Arguments are literal: no supplier may pass them through a shell. */
 export type PhoneCommand =
   | { readonly kind: 'reboot' }
@@ -148,6 +151,9 @@ export interface Supplier {
   listApps(phoneId: string, signal?: AbortSignal): Promise<readonly InstalledApp[]>
   screenshot(phoneId: string, signal?: AbortSignal): Promise<Picture>
 
+  /** None when absent. */
+  findProblems?(): Promise<readonly SupplierProblem[]>
+
   /** Live connection for the gateway; only where `capabilities.stream` is `gateway`. Each call is one use of it. */
   openConnection(phoneId: string): PhoneConnection
 
@@ -158,6 +164,7 @@ export interface Supplier {
 export interface Suppliers {
   /** Throws `unreachable` for a type that is not configured. */
   of(type: number): Supplier
+  findProblems(): Promise<readonly { readonly supplierType: number; readonly problem: SupplierProblem }[]>
   close(): Promise<void>
 }
 
@@ -166,6 +173,12 @@ export const createSuppliers = (suppliers: readonly Supplier[]): Suppliers => ({
     const supplier = suppliers.find((candidate) => candidate.type === type)
     if (!supplier) throw new SupplierError('unreachable', `no supplier of type ${type} is connected`)
     return supplier
+  },
+  async findProblems() {
+    const found = suppliers.map(async (supplier) =>
+      ((await supplier.findProblems?.()) ?? []).map((problem) => ({ supplierType: supplier.type, problem })),
+    )
+    return (await Promise.all(found)).flat()
   },
   async close() {
     await Promise.all(suppliers.map((supplier) => supplier.close()))

@@ -7,6 +7,7 @@ import {
   type Supplier,
   SupplierError,
   type SupplierErrorKind,
+  type SupplierProblem,
 } from '../platform/supplier.ts'
 import { createScriptedScreen, type ScriptedScreen } from './scripted-screen.ts'
 
@@ -45,6 +46,7 @@ export const createScriptedSupplier = () => {
     failing: new Map<string, SupplierErrorKind>(),
     /** The supplier as a whole does not answer. */
     isAway: false,
+    problems: [] as SupplierProblem[],
     /** Calls wait for this promise. */
     blockedBy: Promise.resolve() as Promise<unknown>,
     picture: GREY as Picture,
@@ -88,6 +90,7 @@ export const createScriptedSupplier = () => {
     },
     findTask: async () => ({ isOver: true, results: [] }),
     bootMark: async (phoneId) => `start ${script.restarts.get(phoneId) ?? 0}`,
+    findProblems: async () => script.problems,
     health: async (phoneId) => (script.isAway ? 'unseen' : script.failing.has(phoneId) ? 'down' : 'up'),
     async listApps(phoneId) {
       await failIfScripted(phoneId)

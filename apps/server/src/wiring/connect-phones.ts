@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { Gauge } from 'prom-client'
 import { ConfigError, type PhonesConfig } from '../config/config.ts'
-import type { FarmAddress } from '../platform/supplier.ts'
-import { createSuppliers, type Suppliers } from '../platform/supplier.ts'
+import type { CallMetrics } from '../platform/metrics.ts'
+import { createSuppliers, type FarmAddress, type SupplierProblem, type Suppliers } from '../platform/supplier.ts'
 import type { Closable } from '../shutdown.ts'
 import { createVirtualPhoneProcess } from '../virtual-phone-process.ts'
 
@@ -24,8 +25,40 @@ export interface ConnectedPhones {
 
 const noop = (): void => undefined
 
+const REMEDIES: Readonly<Record<SupplierProblem, string>> = {
+  scrcpyServerMissing:
+    "scrcpy's server is missing, real phones show no screen: start with a network, or name a copy with YUNJI_SCRCPY_SERVER (docs/settings.md)",
+}
+
 /** Suppliers of the configuration. Without phones all else works, and phone calls report that none is reachable. */
 export const connectPhones = async (deps: PhoneConnectionDeps): Promise<ConnectedPhones> => {
+  const connected = await connectSuppliers(deps)
+  await logProblems(connected.suppliers, deps.log)
+  return connected
+}
+
+export const logProblems = async (suppliers: Suppliers, log: Logger): Promise<void> => {
+  for (const { supplierType, problem } of await suppliers.findProblems()) {
+    log.error({ supplierType, problem }, REMEDIES[problem])
+  }
+}
+
+/** `/metrics` names what `operator/getZoneHealth` names. */
+export const addSupplierMetrics = ({ registry }: CallMetrics, suppliers: Suppliers): void =>
+  void new Gauge({
+    name: 'yunji_supplier_problem',
+    help: '1: a shortcoming of the set-up of phones in this process that an operator can mend',
+    labelNames: ['supplier', 'problem'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const { supplierType, problem } of await suppliers.findProblems()) {
+        this.set({ supplier: String(supplierType), problem }, 1)
+      }
+    },
+  })
+
+const connectSuppliers = async (deps: PhoneConnectionDeps): Promise<ConnectedPhones> => {
   const { phones, dataDir, log } = deps
   switch (phones.kind) {
     case 'none':
@@ -74,7 +107,7 @@ const connectListed = async (deps: PhoneConnectionDeps, list: string): Promise<C
   const { createSelfHostedSupplier, keys } = await selfHosted(deps)
   const phones = parseListedPhones(list)
   const farm = createListedPhones(phones, join(deps.dataDir, 'listed-phones.json'))
-  const connected = withSuppliers([createSelfHostedSupplier({ farm, keys, log: logOf(deps) })])
+  const connected = withSuppliers([createSelfHostedSupplier({ farm, keys, log: logOf(deps), hasRealPhones: true })])
   return { ...connected, zoneCodes: [...new Set(phones.map(({ zoneCode }) => zoneCode))], start: noop }
 }
 

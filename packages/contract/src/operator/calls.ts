@@ -104,7 +104,7 @@ export const publishNotice = defineCall({
 export const getZoneHealth = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getZoneHealth',
-  summary: '各机房的云手机状况：故障数量、是否失联、自动更换是否已暂停',
+  summary: '各机房的云手机状况：故障数量、是否失联、自动更换是否已暂停；以及需要运维处理的安装问题',
   access: access.operator,
   input: noInput,
   data: z.object({
@@ -122,6 +122,8 @@ export const getZoneHealth = defineCall({
         isBreakerOpen: z.boolean(),
       }),
     ),
+    /** Shortcomings of the process that answers. `scrcpyServerMissing`: its real phones show no screen. */
+    problems: z.array(z.object({ supplierType: z.int(), problem: z.enum(['scrcpyServerMissing']) })),
   }),
 })
 

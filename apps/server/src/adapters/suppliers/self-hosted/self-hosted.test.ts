@@ -58,6 +58,18 @@ const keep = <Subject extends { supplier: Supplier; stop(): Promise<void> }>(sub
   return subject
 }
 
+it("reports a missing server of scrcpy's where phones are real, and only there", async () => {
+  const problemsWith = async (hasRealPhones: boolean, isThere: boolean) => {
+    const found = { sizeBytes: 1, read: async () => Buffer.alloc(1) }
+    const findServer = async () => (isThere ? found : null)
+    const supplier = createSelfHostedSupplier({ farm: {} as PhoneFarm, keys, hasRealPhones, findServer })
+    return supplier.findProblems?.().finally(() => supplier.close())
+  }
+  expect(await problemsWith(true, false)).toEqual(['scrcpyServerMissing'])
+  expect(await problemsWith(true, true)).toEqual([])
+  expect(await problemsWith(false, false)).toEqual([])
+})
+
 describe('what is seen of a phone', () => {
   const healthWith = (find: PhoneFarm['find']) => {
     const farm = { find } as PhoneFarm

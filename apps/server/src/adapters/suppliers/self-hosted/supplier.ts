@@ -3,6 +3,7 @@ import { SupplierType } from '@yunji/contract/devices/device/enums'
 import { PhoneError } from '@yunji/phone-driver/errors'
 import type { PhoneKeys } from '@yunji/phone-driver/keys'
 import { untilAborted } from '@yunji/phone-driver/operation'
+import { findScrcpyServer } from '@yunji/phone-driver/scrcpy-server'
 import type { Phone } from '@yunji/phone-driver/types'
 import {
   type Batch,
@@ -39,10 +40,19 @@ interface SelfHostedOptions {
   readonly farm: PhoneFarm
   readonly keys: PhoneKeys
   readonly log?: (text: string) => void
+  /** Virtual ones bring their own screen server. */
+  readonly hasRealPhones?: boolean
+  readonly findServer?: typeof findScrcpyServer
 }
 
 /** Self-hosted phones over ADB. Synchronous: calls return when the work is done, without supplier tasks. */
-export function createSelfHostedSupplier({ farm, keys, log = () => {} }: SelfHostedOptions): Supplier {
+export function createSelfHostedSupplier({
+  farm,
+  keys,
+  log = () => {},
+  hasRealPhones = false,
+  findServer = findScrcpyServer,
+}: SelfHostedOptions): Supplier {
   const pool = new PhonePool({ farm, keys, log })
   const never = new AbortController().signal
 
@@ -59,6 +69,8 @@ export function createSelfHostedSupplier({ farm, keys, log = () => {} }: SelfHos
   return {
     type: SupplierType.selfHosted,
     capabilities: CAPABILITIES,
+
+    findProblems: async () => (hasRealPhones && !(await findServer()) ? ['scrcpyServerMissing'] : []),
 
     async provision(order, signal = never, onStage) {
       await farm.provision(order, signal)

@@ -14,6 +14,7 @@ export const phoneOperatorRoutes = (deps: CommandDeps): Binding[] => [
       ...zone,
       seenAt: seenAt?.getTime() ?? null,
     })),
+    problems: [...(await deps.suppliers.findProblems())],
   })),
   bind(calls.replaceFaultyDevices, ({ deviceIds }) => replaceFaultyDevices(deps, deviceIds)),
   bind(calls.getQuarantinedPhones, (input) => listQuarantined(deps)(input)),

@@ -101,6 +101,17 @@ const passFaulty = async (): Promise<void> => {
   await pass(1)
 }
 
+it('an operator reads what is wrong with the set-up of phones', async () => {
+  const problems = async () => {
+    const { data } = await server.get('/vmcloud/api/operator/getZoneHealth', asOperator)
+    return (data as CallData<typeof calls.getZoneHealth>).problems
+  }
+  expect(await problems()).toEqual([])
+  server.supplier.problems = ['scrcpyServerMissing']
+  expect(await problems()).toEqual([{ supplierType: server.supplier.type, problem: 'scrcpyServerMissing' }])
+  server.supplier.problems = []
+})
+
 describe('a supplier that is away', () => {
   it('costs nobody their phone, and nothing is decided about it', async () => {
     const owned = await ownZone(5)
