@@ -13,6 +13,8 @@ export interface PhoneUnderTest {
   readonly mayErase: boolean
   /** An APK that the phone can run and does not have; null when none was given. */
   readonly apk: Uint8Array | null
+  /** Reasons, by the name of the check, why this phone cannot be asked. */
+  readonly lacks?: Readonly<Record<string, string>>
   stop(): Promise<void>
 }
 
@@ -45,9 +47,16 @@ export function phoneSuite(name: string, open: () => Promise<PhoneUnderTest>): v
     })
     afterAll(() => subject?.stop())
 
+    test('only checks of this suite are left out', () => {
+      const known = Object.values(GROUPS).flatMap((checks) => checks.map((check) => check.name))
+      expect(known).toEqual(expect.arrayContaining(Object.keys(subject.lacks ?? {})))
+    })
+
     describe.for(Object.entries(GROUPS))('%s', ([, checks]) => {
       test.for(checks.map((check) => [check.name, check] as const))('%s', async ([, check], { skip }) => {
         if (check.erases) skip(!subject.mayErase, 'it would erase the phone')
+        const reason = subject.lacks?.[check.name]
+        skip(reason !== undefined, reason)
         await expect(check.run(subject.phone)).resolves.toBeUndefined()
       })
     })

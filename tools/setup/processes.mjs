@@ -12,8 +12,8 @@ export class SetupError extends Error {
 }
 
 /** Command prefix that ends the process when its parent dies; empty without `setpriv`. */
-export function endWithParent() {
-  const words = ['setpriv', '--pdeathsig', 'TERM', '--']
+export function endWithParent(signal = 'TERM') {
+  const words = ['setpriv', '--pdeathsig', signal, '--']
   return spawnSync(words[0], [...words.slice(1), 'true'], { stdio: 'ignore' }).status === 0 ? words : []
 }
 

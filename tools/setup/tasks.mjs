@@ -24,6 +24,7 @@ const TASKS = {
   'keys:reseal': { script: 'apps/server/src/keys-main.ts', args: ['reseal'] },
   'keys:status': { script: 'apps/server/src/keys-main.ts', args: ['status'] },
   'phone:probe': { script: 'tools/phone-probe.ts', needsScrcpyServer: true },
+  'phone:real-parts': { script: 'tools/real-parts.ts', needsScrcpyServer: true },
   mutation: { script: 'tools/mutation/run.ts' },
   promises: { script: 'tests/promises.ts', builds: ['h5'] },
 }

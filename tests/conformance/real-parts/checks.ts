@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { MotionAction } from '@yunji/phone-protocol/scrcpy/control'
+import { eventually } from '@yunji/testkit/eventually'
+import { expect } from 'vitest'
+import { root } from '../../../tools/command.ts'
+import type { RealPartsUnderTest } from './open.ts'
+
+export interface RealPartsCheck {
+  readonly name: string
+  run(subject: RealPartsUnderTest): Promise<void>
+}
+
+const OPTIONS = { maxSize: 1280, bitrate: 3_000_000, maxFps: 60 }
+const FILE = '/sdcard/Download/lasting.txt'
+
+/** What only this target can show: what the parts were made to do, or a service that is away. */
+export const realPartsChecks: readonly RealPartsCheck[] = [
+  {
+    name: 'scrcpy asks its encoder for the size and rate that were asked of the driver',
+    async run({ phone, parts }) {
+      const screen = await phone.openScreen({ ...OPTIONS, maxSize: 640 })
+      const asked = (await parts.events()).findLast((event) => event.startsWith('encoder '))
+      expect(asked).toMatch(/bitrate=3000000,.*height=640,.*max-fps-to-encoder=60\.0,.*width=360\}/)
+      await screen.close()
+    },
+  },
+  {
+    name: 'touches arrive where they were meant',
+    async run({ phone, parts }) {
+      const screen = await phone.openScreen(OPTIONS)
+      const { width, height } = screen.size
+      const position = { x: 360, y: 640, width, height }
+      const touch = { type: 'injectTouch', pointerId: 1n, position, actionButton: 0, buttons: 0 } as const
+      screen.control({ ...touch, action: MotionAction.down, pressure: 1 })
+      screen.control({ ...touch, action: MotionAction.up, pressure: 0 })
+      await eventually(async () => {
+        const events = (await parts.events()).filter((event) => event.startsWith('motion '))
+        expect(events).toEqual(['motion DOWN pointers=1 0@360,640', 'motion UP pointers=1 0@360,640'])
+      })
+      await screen.close()
+    },
+  },
+  {
+    name: 'a phone that starts anew ends its screen as lost, keeps its files and is reached again',
+    async run({ phone, parts }) {
+      await phone.push(FILE, [Buffer.from('before')])
+      const screen = await phone.openScreen(OPTIONS)
+      const ends: unknown[] = []
+      screen.onEnd((reason) => ends.push(reason))
+      await parts.restart()
+      await eventually(() => expect(ends).toMatchObject([{ kind: 'lost' }]))
+      await eventually(async () => expect((await phone.health()).isBooted).toBe(true))
+      expect((await buffer(await phone.pull(FILE))).toString()).toBe('before')
+    },
+  },
+  {
+    name: 'the probe finds all of it fit but for the restart, which these parts do not have',
+    async run({ parts, dataDir }) {
+      const args = ['tools/phone-probe.ts', `${parts.host}:${parts.port}`, '--erase']
+      const env = { ...process.env, YUNJI_DATA_DIR: path.resolve(dataDir) }
+      const probe = promisify(execFile)(process.execPath, args, { cwd: root, env })
+      const { stdout } = await probe.catch((error: { stdout: string }) => error)
+      const failed = stdout.split('\n').filter((line) => line.startsWith('✗'))
+      expect({ failed, stdout }).toEqual({ failed: [expect.stringMatching(/^✗ Reboot /)], stdout })
+    },
+  },
+]
