@@ -14,7 +14,13 @@ interface ReferralDeps {
 /** Upper limit for a field from a link that is sent with a login. */
 const MAX_LENGTH = 64
 
-const names = ['inviteType', 'inviteCode', 'bindInfo', 'preGroup', 'shareUser'] as const satisfies (keyof ReferralState)[]
+const names = [
+  'inviteType',
+  'inviteCode',
+  'bindInfo',
+  'preGroup',
+  'shareUser',
+] as const satisfies (keyof ReferralState)[]
 
 const isSmall = (text: unknown): text is string => typeof text === 'string' && text !== '' && text.length <= MAX_LENGTH
 
