@@ -20,6 +20,8 @@ test.each([true, false])('a manifest is read, as text: %s', (isPlain) => {
     label: '示例',
     versionCode: 42,
     versionName: '1.2.3',
+    activities: ['com.example.app.MainActivity'],
+    requested: [],
   })
 })
 
