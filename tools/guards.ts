@@ -22,12 +22,18 @@ const program = (name: string, ...words: [string, ...string[]]): Guard => ({
   run: () => runNode(packageProgram(...words)),
 })
 
-const clientProject = path.join('apps', 'client', 'tsconfig.json')
+/** Leaves of a platform are found by their suffix, so each platform is checked on its own. */
+const clientProjects = [
+  ['types-client', path.join('apps', 'client', 'tsconfig.json')],
+  ['types-weapp', path.join('apps', 'client', 'tsconfig.weapp.json')],
+] as const
 
 /** Static checks, the slow ones first. */
 export const guards: readonly Guard[] = [
   rootTypes,
-  ...(existsSync(path.join(root, clientProject)) ? [types('types-client', clientProject)] : []),
+  ...clientProjects
+    .filter(([, project]) => existsSync(path.join(root, project)))
+    .map(([name, project]) => types(name, project)),
   { name: 'direction', run: () => runNode(['tools/dependency-direction.ts']) },
   { name: 'modules', run: () => runNode(['tools/module-rules.ts']) },
   program('dead-code', 'knip/bin/knip.js', '--no-progress'),
