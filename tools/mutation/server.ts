@@ -8,8 +8,8 @@ import base from './stryker.config.json' with { type: 'json' }
 const MODULES: Readonly<Record<string, readonly string[]>> = {
   'commerce/ledger': [],
   'commerce/orders': [
-    'commerce/fulfilment/{failed-orders,renew}',
-    'commerce/payments/{confirm,payments}',
+    'commerce/fulfilment/{failed-orders,overdue,renew}',
+    'commerce/payments/{confirm,payments,providers}',
     'devices/rental/return',
     'commerce/recharge/recharge',
   ],

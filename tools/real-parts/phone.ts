@@ -6,13 +6,13 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { endWithParent } from '../setup/processes.mjs'
 import type { RealParts } from './setup.ts'
 
 const INIT = path.join(import.meta.dirname, 'init.sh')
 /** The user that adbd runs as: Android's shell, or root as after `adb root`. */
 export type ShellUser = 'shell' | 'root'
 const USER_IDS: Readonly<Record<ShellUser, number>> = { shell: 2000, root: 0 }
+const ENDS_WITH_PARENT = ['setpriv', '--pdeathsig', 'KILL', '--']
 const NAMESPACES = ['--mount', '--pid', '--net', '--fork', '--kill-child=KILL', '--propagation', 'private']
 const START_TIMEOUT_MS = 30_000
 const POLL_MS = 50
@@ -42,7 +42,7 @@ export class RealPartsPhone {
     for (const name of ['control', 'events']) await chmod(path.join(folder, name), 0o666)
     const log = await open(path.join(folder, 'init.log'), 'a')
     const [command = '', ...args] = [
-      ...endWithParent('KILL'),
+      ...ENDS_WITH_PARENT,
       'unshare',
       ...NAMESPACES,
       'sh',

@@ -144,6 +144,17 @@ describe('opening a payment', () => {
     expect(await paymentsOf()).toEqual([])
   })
 
+  it('is refused for an order that is not there, or somebody else’s', async () => {
+    const deps = depsOf(scripted())
+    await expect(pay(deps, { orderId: 1 })).rejects.toMatchObject({ message: '内容不存在或已被删除' })
+    const stranger = { ...caller(), userId: harness.userId + 1 }
+    const input = { orderId, payMethod: PayMethod.wechat, scene: 'h5' } as const
+    await expect(payOrder(deps)(stranger, input, '127.0.0.1')).rejects.toMatchObject({
+      message: '内容不存在或已被删除',
+    })
+    expect(opened).toEqual([])
+  })
+
   it('lives as long as its order, and two minutes at least', async () => {
     await pay(depsOf(scripted()))
     const [order] = await db().select().from(orders).where(eq(orders.id, orderId))
