@@ -12,7 +12,7 @@ const MIRROR = 'http://deb.debian.org/debian/'
 const SNAPSHOTS = 'https://snapshot.debian.org/archive/debian/'
 const ARCHITECTURES: Readonly<Record<string, string>> = { arm64: 'arm64', x64: 'amd64' }
 const CONCURRENT_FETCHES = 6
-/** What no program of the phone reads. */
+/** Folders that no program of the phone reads. */
 const LEFT_OUT = ['doc', 'info', 'lintian', 'locale', 'man'].map((name) => `usr/share/${name}`)
 const MOUNT_POINTS = ['build', 'data', 'dev', 'mnt/host', 'proc', 'storage/emulated/0', 'system', 'tmp']
 const LINKS: Readonly<Record<string, string>> = {

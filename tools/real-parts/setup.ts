@@ -20,7 +20,7 @@ const KEPT_HASH_CHARS = 12
 export interface RealParts {
   /** The root of Debian's packages. */
   readonly debian: string
-  /** What is mounted at `/system`. */
+  /** Folder that is mounted at `/system`. */
   readonly system: string
 }
 

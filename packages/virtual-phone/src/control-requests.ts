@@ -1,8 +1,7 @@
 import { parsePublicKey } from '@yunji/phone-protocol/adb/auth'
 import { ProtocolError } from '@yunji/phone-protocol/protocol-error'
-import { FEATURES } from './adbd/features.ts'
 import { FAULT_KINDS, type PhoneFault, type PhoneState } from './fault.ts'
-import { type PhoneConfig, ROOT_WAYS } from './system/config.ts'
+import { ADB_FEATURES, type PhoneConfig, ROOT_WAYS } from './system/config.ts'
 
 /** Fields that a client may set; the others have defaults. */
 export type PhoneConfigInput = Partial<Omit<PhoneConfig, 'id'>>
@@ -42,8 +41,8 @@ export function parsePhoneConfig(body: unknown): PhoneConfigInput {
   }
   if (given.adbFeatures !== undefined) {
     const features = parseTexts(given.adbFeatures, 'adbFeatures')
-    if (features.some((name) => !FEATURES.includes(name)))
-      throw new RequestError(400, `Features: ${FEATURES.join(', ')}.`)
+    if (features.some((name) => !ADB_FEATURES.includes(name)))
+      throw new RequestError(400, `Features: ${ADB_FEATURES.join(', ')}.`)
     config.adbFeatures = features
   }
   return config as PhoneConfigInput

@@ -16,7 +16,7 @@ export interface RealPartsCheck {
 const OPTIONS = { maxSize: 1280, bitrate: 3_000_000, maxFps: 60 }
 const FILE = '/sdcard/Download/lasting.txt'
 
-/** What only this target can show: what the parts were made to do, or a service that is away. */
+/** Checks of this target only: they read the log of injected events and take services away. */
 export const realPartsChecks: readonly RealPartsCheck[] = [
   {
     name: 'scrcpy asks its encoder for the size and rate that were asked of the driver',

@@ -41,7 +41,7 @@ export async function openRealParts(user: ShellUser): Promise<RealPartsUnderTest
     await parts.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  // What the package manager of these phones takes for an app.
+  // The package manager of these phones reads the package name from an entry's name.
   const apk = makeZip([['package/com.example.suite', randomBytes(200_000)]])
   return { phone, parts, dataDir, mayErase: true, apk, lacks: LACKS, stop }
 }

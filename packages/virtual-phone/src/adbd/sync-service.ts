@@ -17,9 +17,18 @@ import {
 import { ProtocolError } from '@yunji/phone-protocol/protocol-error'
 import { FileError } from '../files/errors.ts'
 import type { FileStat, PhoneFiles } from '../files/phone-files.ts'
-import { FEATURE_OF_REQUEST, FEATURES } from './features.ts'
+import { ADB_FEATURES } from '../system/config.ts'
 import type { AdbStream } from './stream.ts'
 import { SyncUpload } from './sync-upload.ts'
+
+/** Requests of the sync service that came with a feature. */
+const FEATURE_OF_REQUEST: Readonly<Record<string, string>> = {
+  STA2: 'stat_v2',
+  LST2: 'stat_v2',
+  LIS2: 'ls_v2',
+  SND2: 'sendrecv_v2',
+  RCV2: 'sendrecv_v2',
+}
 
 const ROOT_USER = 0
 /** Group of shared storage on Android. */
@@ -30,7 +39,7 @@ const DEVICE = 1n
 export async function serveSync(
   files: PhoneFiles,
   stream: AdbStream,
-  features: readonly string[] = FEATURES,
+  features: readonly string[] = ADB_FEATURES,
 ): Promise<void> {
   const reader = new SyncRequestReader()
   let upload: SyncUpload | null = null

@@ -1,6 +1,6 @@
 import type { FileErrorCode } from './errors.ts'
 
-/** Who works on the phone's files; Android's own services are bound by nothing. */
+/** User of a file operation; Android's own services run as root. */
 export type PhoneUser = 'root' | 'shell'
 
 /** `search` is needed to look at a file, `list` to read a folder's names. */

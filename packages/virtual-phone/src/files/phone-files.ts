@@ -61,7 +61,7 @@ const FILE_MODE = 0o644
 const SOCKET_MARK = 0o5000
 const SOCKET_TYPE = 0o140000
 
-/** What happens to a file when it is opened to read. */
+/** Change of a file while it is read. */
 export type Restless = 'vanishes' | 'shrinks'
 
 /** Everything that the views of all users share. */

@@ -13,7 +13,7 @@ export interface CommandContext {
   readonly stdin: BufferedSource
   readonly stdout: ByteSink
   readonly stderr: ByteSink
-  /** Whom the program runs as; the system's files have these rights. */
+  /** User of the process; files are opened with these rights. */
   readonly user: PhoneUser
   readonly system: PhoneSystem
   /** Aborted when the caller disconnects or the phone shuts down. */

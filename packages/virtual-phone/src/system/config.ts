@@ -1,4 +1,12 @@
-import { FEATURES } from '../adbd/features.ts'
+/** Features of adb that a phone can announce. */
+export const ADB_FEATURES: readonly string[] = [
+  'shell_v2',
+  'cmd',
+  'stat_v2',
+  'ls_v2',
+  'fixed_push_mkdir',
+  'sendrecv_v2',
+]
 
 export interface PhoneConfig {
   readonly id: string
@@ -31,5 +39,5 @@ export const DEFAULT_CONFIG: Omit<PhoneConfig, 'id' | 'authorisedKeys'> = {
   memoryBytes: 4 * GIBIBYTE,
   storageBytes: 64 * GIBIBYTE,
   root: 'always',
-  adbFeatures: FEATURES,
+  adbFeatures: ADB_FEATURES,
 }

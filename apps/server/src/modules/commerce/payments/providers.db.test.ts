@@ -30,7 +30,7 @@ const providers = ['alipay', 'wechat'] as const
 let harness: PaymentHarness
 let lines: string[] = []
 let orderId = 0
-/** What the scripted provider was asked. */
+/** Calls that the scripted provider has received. */
 let queried: string[] = []
 let closed: string[] = []
 let opened: PaymentRequest[] = []
