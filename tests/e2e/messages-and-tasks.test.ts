@@ -2,6 +2,7 @@ import { sendCommand } from '@yunji/contract/devices/device/calls'
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { getTaskList } from '@yunji/contract/devices/task/calls'
 import { getMessageSettings, getMessageSummary, updateMessageSetting } from '@yunji/contract/messages/calls'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
@@ -73,6 +74,27 @@ describe('a task', () => {
     await button(page, new RegExp(`^重启 已完成 ${DEVICE}`)).click()
     await sheet(page, '任务详情').getByText('结束时间').waitFor()
     expect(await problemsOf(page)).toEqual([])
+    expect(takeErrors()).toEqual([])
+  })
+
+  test('that ends before the page can ask for it is announced all the same', async () => {
+    const { page, takeErrors } = await people.logInAsDemo()
+    const { promise: isOver, resolve: release } = Promise.withResolvers<void>()
+    const holdBack = (path: string) =>
+      page.route(
+        (url) => url.pathname === path,
+        (route) => isOver.then(() => route.continue()),
+      )
+    await holdBack(sideRoutes.live.path)
+    await holdBack(getTaskList.path)
+    await page.goto('/')
+    await button(page, '重启').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '重启' }).click()
+    await text(page, `「${DEVICE}」重启 0%`).waitFor()
+    const states = async () => (await query('select state from tasks order by id desc limit 1', [])).rows
+    await expect.poll(states, LONG_TIMEOUT).toEqual([{ state: 'succeeded' }])
+    release()
+    await text(page, '重启已完成').waitFor()
     expect(takeErrors()).toEqual([])
   })
 

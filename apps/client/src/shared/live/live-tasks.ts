@@ -46,6 +46,16 @@ export const mergeTasks = (tasks: readonly TaskRecord[], clock: Clock = systemCl
   useLiveTasks.setState({ known: new Map(newestFirst.slice(0, MAX_KNOWN)) })
 }
 
+/** Adds a task that the user has just begun, unless its first event came before the answer. */
+export const addBegunTask = (
+  begun: Pick<TaskRecord, 'taskId' | 'kind' | 'deviceId' | 'deviceName' | 'deviceCount'>,
+  clock: Clock = systemClock,
+): void => {
+  if (useLiveTasks.getState().known.has(begun.taskId)) return
+  const initial = { state: 'waiting', progress: 0, step: '', reason: '', succeededCount: 0, failedCount: 0 } as const
+  mergeTasks([{ ...begun, ...initial, canCancel: true, canRetry: false, createdAt: clock(), endedAt: null }], clock)
+}
+
 export const removeTask = (taskId: number): void => {
   const known = new Map(useLiveTasks.getState().known)
   known.delete(taskId)

@@ -1,8 +1,19 @@
 import type { Machine } from '../../machine.ts'
+import { DeviceCommand } from '../device/enums.ts'
 
 /** Kinds of tasks shown in the task centre. */
 export const taskKinds = ['create', 'reboot', 'clean', 'deepClean', 'replace', 'changeConfig'] as const
 export type TaskKind = (typeof taskKinds)[number]
+
+/** Commands answered when begun, and their kinds of task. */
+export const commandTaskKinds = {
+  [DeviceCommand.reboot]: 'reboot',
+  [DeviceCommand.clean]: 'clean',
+  [DeviceCommand.deepClean]: 'deepClean',
+} as const satisfies Partial<Record<DeviceCommand, TaskKind>>
+
+export const isTaskCommand = (command: DeviceCommand): command is keyof typeof commandTaskKinds =>
+  command in commandTaskKinds
 
 export type TaskState = 'waiting' | 'working' | 'succeeded' | 'failed' | 'interrupted'
 

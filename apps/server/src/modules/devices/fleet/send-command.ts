@@ -1,6 +1,7 @@
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { commandRights } from '@yunji/contract/devices/device/rules'
 import type { CommandResult } from '@yunji/contract/devices/device/schema'
+import { commandTaskKinds, isTaskCommand } from '@yunji/contract/devices/task/rules'
 import { type DeviceRight, includesRight } from '@yunji/contract/wire/call'
 import type { Logger } from 'pino'
 import type { AppErrorName } from '../../../platform/errors.ts'
@@ -34,23 +35,14 @@ const IMMEDIATE_DEADLINE_MS = 8_000
 type Outcome = AppErrorName | undefined
 type Outcomes = ReadonlyMap<number, Outcome>
 
-/** Commands answered when begun, and their kinds of task. */
-const kinds = {
-  [DeviceCommand.reboot]: 'reboot',
-  [DeviceCommand.clean]: 'clean',
-  [DeviceCommand.deepClean]: 'deepClean',
-} as const
-
-const isLong = (command: DeviceCommand): command is keyof typeof kinds => command in kinds
-
 /** Sends one command to many devices. Each device has its own result; a failure stops none of the others. */
 export const sendCommand =
   (deps: CommandDeps) => async (caller: Caller, rights: ReadonlyMap<number, DeviceRight>, input: CommandInput) => {
     const needed = commandRights[input.command]
     const requestedIds = [...new Set(input.deviceIds)]
     const allowed = requestedIds.filter((id) => includesRight(rights.get(id) ?? 'none', needed))
-    const { taskId, refusals: outcomes } = isLong(input.command)
-      ? await beginWork(deps, caller, allowed, kinds[input.command])
+    const { taskId, refusals: outcomes } = isTaskCommand(input.command)
+      ? await beginWork(deps, caller, allowed, commandTaskKinds[input.command])
       : { taskId: null, refusals: await runNow(deps, caller, allowed, input) }
 
     const after = new Map((await findVisible(deps, caller, requestedIds)).map(({ device }) => [device.id, device]))
@@ -73,7 +65,7 @@ const beginWork = (
   deps: CommandDeps,
   { userId }: Caller,
   deviceIds: readonly number[],
-  kind: (typeof kinds)[keyof typeof kinds],
+  kind: (typeof commandTaskKinds)[keyof typeof commandTaskKinds],
 ): Promise<BegunTask> =>
   deviceIds.length === 0
     ? Promise.resolve({ taskId: null, refusals: new Map() })

@@ -6,6 +6,14 @@ import { type DeviceChange, type HomeDevice, withChanges } from './home-device.t
 
 type CachedPages = InfiniteData<{ readonly records: readonly HomeDevice[] }>
 
+/** Name of a listed device; empty when no list holds it. */
+export const findDeviceName = (deviceId: number): string =>
+  queryClient
+    .getQueriesData<CachedPages>({ queryKey: [DEVICE_LIST_KEY] })
+    .flatMap(([, data]) => data?.pages ?? [])
+    .flatMap(({ records }) => records)
+    .find((device) => device.deviceId === deviceId)?.name ?? ''
+
 const patch = (changes: ReadonlyMap<number, DeviceChange>): void => {
   queryClient.setQueriesData<CachedPages>(
     { queryKey: [DEVICE_LIST_KEY] },

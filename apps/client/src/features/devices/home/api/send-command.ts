@@ -1,16 +1,19 @@
+import type { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { sendCommand as sendCommandCall } from '@yunji/contract/devices/device/calls'
 import type { CommandResult } from '@yunji/contract/devices/device/schema'
+import { commandTaskKinds, isTaskCommand } from '@yunji/contract/devices/task/rules'
 import type { CallInput } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { ApiError } from '../../../../shared/api/api-error.ts'
 import { callApi } from '../../../../shared/api/client.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
+import { addBegunTask } from '../../../../shared/live/live-tasks.ts'
 import type { Target } from './home-device.ts'
-import { patchByResults } from './patch-devices.ts'
+import { findDeviceName, patchByResults } from './patch-devices.ts'
 
 type CommandInput = Omit<CallInput<typeof sendCommandCall>, 'deviceIds'>
 
-/** Sends a command, and patches the cached devices by the answer. */
+/** Sends a command, patches the cached devices by the answer, and follows the task that it begins. */
 export const postCommand = async (
   ids: readonly number[],
   input: CommandInput,
@@ -18,8 +21,18 @@ export const postCommand = async (
 ): Promise<CommandResult[]> => {
   const { code, msg, data } = await callApi(sendCommandCall, { deviceIds: [...ids], ...input }, { hasIndicator })
   if (code !== ErrorCode.OK) throw new ApiError(msg, { code, data })
+  if (data.taskId !== null) followTask(data.taskId, input.command, data.results)
   patchByResults(data.results)
   return data.results
+}
+
+/** A task may end before the live connection opens: only a known one has an end that is noticed. */
+const followTask = (taskId: number, command: DeviceCommand, results: readonly CommandResult[]): void => {
+  const [first, ...others] = results.filter(({ code }) => code === ErrorCode.OK)
+  if (!first || !isTaskCommand(command)) return
+  const { deviceId } = first
+  const deviceName = findDeviceName(deviceId)
+  addBegunTask({ taskId, kind: commandTaskKinds[command], deviceId, deviceName, deviceCount: others.length + 1 })
 }
 
 const showOutcome = (results: readonly CommandResult[], done: string): void => {
