@@ -1,16 +1,14 @@
 import { login } from '@yunji/contract/accounts/session/calls'
 import { getUserInfo } from '@yunji/contract/accounts/user/calls'
 import { withClient } from '@yunji/testkit/with-client'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { button } from './page-elements.ts'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, pathOfPage, shownPage } from './visit.ts'
 
 const system = useRunningSystem()
 const people = createPeople(system)
-
-const button = (page: Page, name: string) => shownPage(page).getByRole('button', { name, exact: true })
 
 /** Number of pending account deletions. */
 const pending = (userId: number): Promise<number> =>

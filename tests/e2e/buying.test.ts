@@ -3,12 +3,11 @@ import type { GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
 import { getOrderList } from '@yunji/contract/commerce/order/calls'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { PaymentFunction } from '@yunji/contract/commerce/payment/enums'
-import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fillWallet } from '../support/wallet.ts'
-import { findLayoutProblems } from './gallery/layout-checks.ts'
+import { button, link, problemsOf, radio, sheet, text } from './page-elements.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, logIn, pathOfPage, shownPage } from './visit.ts'
@@ -19,22 +18,6 @@ const people = createPeople(system)
 const CREATE = '/pages/Home/create'
 const BUY = '/pages/create/buyGoods'
 const PAY = '/pages/pay/pay'
-const WIDTHS_PX = [320, 390]
-
-const button = (page: Page, name: string | RegExp) => shownPage(page).getByRole('button', { name, exact: true })
-const link = (page: Page, name: string | RegExp) => shownPage(page).getByRole('link', { name, exact: true })
-const radio = (page: Page, name: string | RegExp) => shownPage(page).getByRole('radio', { name })
-const text = (page: Page, words: string | RegExp) => shownPage(page).getByText(words)
-const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
-
-const problemsOf = async (page: Page): Promise<string[]> => {
-  const problems = []
-  for (const width of WIDTHS_PX) {
-    await page.setViewportSize({ width, height: 844 })
-    problems.push(...(await findLayoutProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
-  }
-  return [...problems, ...(await findAccessibilityViolations(page, '#app', 'nav [aria-current]'))]
-}
 
 const query = (sql: string, values: readonly unknown[] = []) =>
   withClient(system.databaseUrl(), (client) => client.query(sql, [...values]))

@@ -3,11 +3,9 @@ import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { getTaskList } from '@yunji/contract/devices/task/calls'
 import { getMessageSettings, getMessageSummary, updateMessageSetting } from '@yunji/contract/messages/calls'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
-import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
 import { withClient } from '@yunji/testkit/with-client'
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { findLayoutProblems } from './gallery/layout-checks.ts'
+import { button, link, problemsOf, sheet, text } from './page-elements.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, pathOfPage, shownPage } from './visit.ts'
@@ -19,22 +17,6 @@ const DEVICE = '星海远征 06'
 const TASKS = '/pages/Task/index'
 const MESSAGES = '/pages/user/message'
 const RENEWALS = '/pages/user/messageList?messageType=2'
-const WIDTHS_PX = [320, 390]
-
-const button = (page: Page, name: string | RegExp) => shownPage(page).getByRole('button', { name, exact: true })
-const link = (page: Page, name: string | RegExp) => shownPage(page).getByRole('link', { name, exact: true })
-const text = (page: Page, words: string | RegExp) => shownPage(page).getByText(words)
-const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
-
-/** Layout and accessibility problems. */
-const problemsOf = async (page: Page): Promise<string[]> => {
-  const problems = []
-  for (const width of WIDTHS_PX) {
-    await page.setViewportSize({ width, height: 844 })
-    problems.push(...(await findLayoutProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
-  }
-  return [...problems, ...(await findAccessibilityViolations(page, '#app', 'nav [aria-current]'))]
-}
 
 const query = (sql: string, values: readonly unknown[]) =>
   withClient(system.databaseUrl(), (client) => client.query(sql, [...values]))

@@ -1,5 +1,7 @@
+import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { findLayoutProblems } from './gallery/layout-checks.ts'
 import { LONG_TIMEOUT, shownPage } from './visit.ts'
 
 type Words = string | RegExp
@@ -9,8 +11,21 @@ export const link = (page: Page, name: Words) => shownPage(page).getByRole('link
 export const radio = (page: Page, name: Words) => shownPage(page).getByRole('radio', { name })
 export const tab = (page: Page, name: Words) => shownPage(page).getByRole('tab', { name })
 export const text = (page: Page, words: Words) => shownPage(page).getByText(words)
-export const sheet = (page: Page) => page.getByRole('dialog')
+export const checkbox = (page: Page, name: Words) => shownPage(page).getByRole('checkbox', { name })
+export const sheet = (page: Page, name: Words = /(?:)/) => page.getByRole('dialog', { name })
 export const confirmDialog = (page: Page) => shownPage(page).getByRole('alertdialog')
+
+const WIDTHS_PX = [320, 390]
+
+/** Layout and accessibility problems at the widths of small and usual phones. */
+export const problemsOf = async (page: Page): Promise<string[]> => {
+  const problems = []
+  for (const width of WIDTHS_PX) {
+    await page.setViewportSize({ width, height: 844 })
+    problems.push(...(await findLayoutProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
+  }
+  return [...problems, ...(await findAccessibilityViolations(page, '#app', 'nav [aria-current]'))]
+}
 
 /** Waits until the button is enabled: an earlier tap would be lost. */
 export const tapWhenReady = async (page: Page, name: Words): Promise<void> => {

@@ -4,6 +4,7 @@ import { decideVerification, getWaitingVerifications } from '@yunji/contract/ope
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { OPERATOR_TOKEN } from '../support/call-request.ts'
+import { button } from './page-elements.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, shownPage } from './visit.ts'
@@ -15,7 +16,6 @@ const PROFILE = '/pages/user/personalData'
 const VERIFICATION = `${PROFILE}?view=verification`
 const ID_CARD = '11010519491231002X'
 
-const button = (page: Page, name: string | RegExp) => shownPage(page).getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => shownPage(page).getByRole('textbox', { name, exact: true })
 const said = (page: Page, text: string) => shownPage(page).getByRole('alert').filter({ hasText: text }).waitFor()
 const infoOf = async (token: string) => (await people.call(getUserInfo, {}, token)).data as UserInfo

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAccounts } from '../support/accounts.ts'
 import { findLayoutProblems } from './gallery/layout-checks.ts'
+import { button } from './page-elements.ts'
 import { launcherPositions, phoneCanvas } from './phone-canvas.ts'
 import { useRunningSystem } from './running-system.ts'
 import { demo, LONG_TIMEOUT, logIn, pathOfPage, saveLogin, shownPage, type Visit } from './visit.ts'
@@ -20,8 +21,6 @@ let login: Awaited<ReturnType<typeof saveLogin>>
 beforeAll(async () => {
   login = await saveLogin(await system.visit())
 })
-
-const button = (page: Page, name: string) => shownPage(page).getByRole('button', { name, exact: true })
 
 /** Unfolds the tool bar, which folds by itself, and presses a tool. */
 const useTool = async (page: Page, name: string) => {

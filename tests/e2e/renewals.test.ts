@@ -1,11 +1,10 @@
 import { getRenewList } from '@yunji/contract/commerce/renewal/calls'
 import type { RenewDevice } from '@yunji/contract/commerce/renewal/schema'
-import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fillWallet } from '../support/wallet.ts'
-import { findLayoutProblems } from './gallery/layout-checks.ts'
+import { button, checkbox, link, problemsOf, radio, text } from './page-elements.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, shownPage } from './visit.ts'
@@ -13,28 +12,13 @@ import { LONG_TIMEOUT, shownPage } from './visit.ts'
 const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
 const people = createPeople(system)
 
-const WIDTHS_PX = [320, 390]
 const DAY_MS = 86_400_000
 /** Three phones start one after the other, on a busy machine. */
 const MAKING = { timeout: 60_000 }
 /** Device of the demo account with less than a day of rental left. */
 const ENDING = '消消乐园 01'
 
-const button = (page: Page, name: string | RegExp) => shownPage(page).getByRole('button', { name, exact: true })
-const link = (page: Page, name: string | RegExp) => shownPage(page).getByRole('link', { name })
-const radio = (page: Page, name: string | RegExp) => shownPage(page).getByRole('radio', { name })
-const checkbox = (page: Page, name: string | RegExp) => shownPage(page).getByRole('checkbox', { name })
-const text = (page: Page, words: string | RegExp) => shownPage(page).getByText(words)
 const question = (page: Page) => page.getByRole('alertdialog')
-
-const problemsOf = async (page: Page): Promise<string[]> => {
-  const problems = []
-  for (const width of WIDTHS_PX) {
-    await page.setViewportSize({ width, height: 844 })
-    problems.push(...(await findLayoutProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
-  }
-  return [...problems, ...(await findAccessibilityViolations(page, '#app', 'nav [aria-current]'))]
-}
 
 const ownDevices = async ({ token }: Person): Promise<RenewDevice[]> =>
   ((await people.call(getRenewList, {}, token)).data as { records: RenewDevice[] }).records

@@ -3,6 +3,7 @@ import { getUserInfo } from '@yunji/contract/accounts/user/calls'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { button } from './page-elements.ts'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, pathOfPage, shownPage } from './visit.ts'
@@ -14,7 +15,6 @@ const NEW_PASSWORD = 'Cloud2027ab'
 const SECURITY = '/pages/user/personalData?view=security'
 const SESSIONS = '/pages/user/personalData?view=sessions'
 
-const button = (page: Page, name: string) => shownPage(page).getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => shownPage(page).getByLabel(name, { exact: true })
 const said = (page: Page, text: string) => shownPage(page).getByRole('alert').filter({ hasText: text }).waitFor()
 /** 200 for a valid token, 2017 for an ended one. */

@@ -1,32 +1,12 @@
-import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fillWallet } from '../support/wallet.ts'
-import { findLayoutProblems } from './gallery/layout-checks.ts'
+import { button, link, problemsOf, radio, sheet, tab, text } from './page-elements.ts'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, pathOfPage, shownPage } from './visit.ts'
 
 const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
 const people = createPeople(system)
-
-const WIDTHS_PX = [320, 390]
-
-const button = (page: Page, name: string | RegExp) => shownPage(page).getByRole('button', { name, exact: true })
-const link = (page: Page, name: string | RegExp) => shownPage(page).getByRole('link', { name, exact: true })
-const radio = (page: Page, name: string | RegExp) => shownPage(page).getByRole('radio', { name })
-const tab = (page: Page, name: string | RegExp) => shownPage(page).getByRole('tab', { name })
-const text = (page: Page, words: string | RegExp) => shownPage(page).getByText(words)
-const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
-
-const problemsOf = async (page: Page): Promise<string[]> => {
-  const problems = []
-  for (const width of WIDTHS_PX) {
-    await page.setViewportSize({ width, height: 844 })
-    problems.push(...(await findLayoutProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
-  }
-  return [...problems, ...(await findAccessibilityViolations(page, '#app', 'nav [aria-current]'))]
-}
 
 test('beans are bought with money, arrive, and stand in the statement that can be taken along', async () => {
   const { page, takeErrors } = await people.signUp()

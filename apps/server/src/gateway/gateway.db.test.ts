@@ -9,28 +9,24 @@ import {
 } from '@yunji/contract/devices/device/stream'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, later, MINUTE_MS } from '../platform/clock.ts'
 import { deviceGrants, devices, streamTickets } from '../tables/devices.ts'
 import { createDevices } from '../testing/devices.ts'
 import type { ScriptedScreen } from '../testing/scripted-screen.ts'
-import { type ServerHarness, startServerHarness } from '../testing/server-harness.ts'
+import { startServerHarness } from '../testing/server-harness.ts'
 import { openStream, Refused, type StreamClient } from '../testing/stream-client.ts'
+import { useServer } from '../testing/use-server.ts'
 import { IDLE_LIMIT_MS, IDLE_WARNING_MS } from './idle.ts'
 
 const TICKET = '/vmcloud/api/stream/createTicket'
 
-let server: ServerHarness
-let make: ReturnType<typeof createDevices>
-let port = 0
+const server = await useServer()
+const make = createDevices(server)
+await server.app.listen({ port: 0, host: '127.0.0.1' })
+const port = (server.app.server.address() as AddressInfo).port
 const open: StreamClient[] = []
 
-beforeAll(async () => {
-  server = await startServerHarness()
-  make = createDevices(server)
-  await server.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (server.app.server.address() as AddressInfo).port
-})
 beforeEach(() => {
   server.supplier.screens.length = 0
   server.supplier.failing.clear()
@@ -42,7 +38,6 @@ afterEach(async () => {
     if (!/yunji_stream_viewers 0\n/.test(await server.readMetrics())) throw new Error('somebody still looks')
   })
 })
-afterAll(() => server.stop())
 
 const ticketFor = async (token: string, deviceId: number, mode: 'view' | 'control' = 'control'): Promise<string> => {
   const { data } = await server.post(TICKET, { deviceId, mode }, { token })

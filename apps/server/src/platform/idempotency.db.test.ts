@@ -1,19 +1,14 @@
 import { like } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { settings } from '../tables/platform.ts'
-import { type ServerHarness, startServerHarness } from '../testing/server-harness.ts'
+import { useServer } from '../testing/use-server.ts'
 import { DAY_MS } from './clock.ts'
 import type { Tx } from './database.ts'
 import { AppError } from './errors.ts'
 import { assertIdempotencyKey, runOnce } from './idempotency.ts'
 
-let server: ServerHarness
-let userId = 0
-beforeAll(async () => {
-  server = await startServerHarness()
-  userId = await server.addUser('13900000001', null)
-})
-afterAll(() => server.stop())
+const server = await useServer()
+const userId = await server.addUser('13900000001', null)
 
 const run = (key: string, input: unknown, effect: (tx: Tx) => Promise<unknown>) =>
   runOnce(server.database.db, server.clock, { userId, callPath: '/test', key, input }, effect)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ServerHarness, startServerHarness } from '../testing/server-harness.ts'
+import { expect, it } from 'vitest'
+import { useServer } from '../testing/use-server.ts'
 import { createLogger } from './logger.ts'
 
 const PHONE = '13912345678'
@@ -8,12 +8,8 @@ const PASSWORD = 'secret2026'
 
 const lines: string[] = []
 const log = createLogger('trace', { write: (line) => void lines.push(line) })
-let server: ServerHarness
-beforeAll(async () => {
-  server = await startServerHarness({}, log)
-  await server.addUser(PHONE, PASSWORD)
-})
-afterAll(() => server.stop())
+const server = await useServer({}, log)
+await server.addUser(PHONE, PASSWORD)
 
 it('tells of each call by route, code and user', async () => {
   const { data } = await server.post('/vmcloud/api/user/login', { mobilePhone: PHONE, password: PASSWORD })

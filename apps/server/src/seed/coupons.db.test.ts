@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { coupons, couponTemplates } from '../tables/coupons.ts'
-import { type ServerHarness, startServerHarness } from '../testing/server-harness.ts'
+import { useServer } from '../testing/use-server.ts'
 import { seedCoupons } from './coupons.ts'
 import { demoAccount, seedDemo } from './demo.ts'
 
-let server: ServerHarness
-beforeAll(async () => {
-  server = await startServerHarness()
-})
-afterAll(() => server.stop())
+const server = await useServer()
 
 it('fills the demo wallet with coupons of every kind, once', async () => {
   const { db } = server.database

@@ -1,20 +1,16 @@
 import type { LoginResult } from '@yunji/contract/accounts/user/schema'
 import { MessageType } from '@yunji/contract/messages/rules'
 import { eventually } from '@yunji/testkit/eventually'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DAY_MS, later } from '../platform/clock.ts'
 import { createDevices } from '../testing/devices.ts'
 import { createReader } from '../testing/messages.ts'
-import { type ServerHarness, startServerHarness } from '../testing/server-harness.ts'
+import { useServer } from '../testing/use-server.ts'
 import { demoAccount, seedDemo } from './demo.ts'
 import { seedDemoMessages } from './demo-messages.ts'
 
-let server: ServerHarness
-beforeAll(async () => {
-  server = await startServerHarness()
-  await seedDemo(server.database.db, server.clock)
-})
-afterAll(() => server.stop())
+const server = await useServer()
+await seedDemo(server.database.db, server.clock)
 
 it('tells the demo account a handful of things that are so, once', async () => {
   const { mobilePhone, password } = demoAccount

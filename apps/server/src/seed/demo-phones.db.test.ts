@@ -1,18 +1,14 @@
 import { eventually } from '@yunji/testkit/eventually'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DAY_MS } from '../platform/clock.ts'
 import { devices } from '../tables/devices.ts'
-import { type ServerHarness, startServerHarness } from '../testing/server-harness.ts'
+import { useServer } from '../testing/use-server.ts'
 import { seedDemo } from './demo.ts'
 import { DEMO_ZONES, seedDemoPhones } from './demo-phones.ts'
 
-let server: ServerHarness
-beforeAll(async () => {
-  server = await startServerHarness()
-  await seedDemo(server.database.db, server.clock)
-})
-afterAll(() => server.stop())
+const server = await useServer()
+await seedDemo(server.database.db, server.clock)
 
 const seed = (zones = DEMO_ZONES) => seedDemoPhones(server.database.db, server.clock, server.tasks, zones)
 const all = () => server.database.db.select().from(devices).orderBy(asc(devices.id))

@@ -2,25 +2,21 @@ import type { LoginResult } from '@yunji/contract/accounts/user/schema'
 import type { ZoneStock } from '@yunji/contract/commerce/commodity/schema'
 import type { BigUserList } from '@yunji/contract/commerce/order/schema'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { zoneStock } from '../tables/catalogue.ts'
 import { devices } from '../tables/devices.ts'
-import { type ServerHarness, startServerHarness } from '../testing/server-harness.ts'
+import { useServer } from '../testing/use-server.ts'
 import { seedCatalogue } from './catalogue.ts'
 import { demoAccount, seedDemo } from './demo.ts'
 import { DEMO_ZONES, seedDemoPhones } from './demo-phones.ts'
 import { seedDemoTerms } from './demo-terms.ts'
 
-let server: ServerHarness
-beforeAll(async () => {
-  server = await startServerHarness()
-  const { database, clock, tasks } = server
-  await seedDemo(database.db, clock)
-  await seedDemoPhones(database.db, clock, tasks, DEMO_ZONES)
-  await seedCatalogue(database.db, clock)
-  await seedDemoTerms(database.db, clock)
-})
-afterAll(() => server.stop())
+const server = await useServer()
+const { database, clock, tasks } = server
+await seedDemo(database.db, clock)
+await seedDemoPhones(database.db, clock, tasks, DEMO_ZONES)
+await seedCatalogue(database.db, clock)
+await seedDemoTerms(database.db, clock)
 
 const phones = () => server.database.db.select().from(devices).orderBy(asc(devices.id))
 const rented = (configId: number) => server.database.db.select().from(zoneStock).where(eq(zoneStock.configId, configId))

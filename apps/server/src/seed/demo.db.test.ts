@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { users } from '../tables/identity.ts'
-import { type ServerHarness, startServerHarness } from '../testing/server-harness.ts'
+import { useServer } from '../testing/use-server.ts'
 import { demoAccount, seedDemo } from './demo.ts'
 
-let server: ServerHarness
-beforeAll(async () => {
-  server = await startServerHarness()
-})
-afterAll(() => server.stop())
+const server = await useServer()
 
 it('lets a newcomer in, and changes nothing at the next start', async () => {
   const { db } = server.database

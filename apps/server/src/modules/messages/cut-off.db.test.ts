@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '@yunji/testkit/eventually'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { dropConnections } from '../../testing/drop-connections.ts'
 import { addEvents, createReader, rechargeOf, recount } from '../../testing/messages.ts'
 import { createPeople } from '../../testing/people.ts'
-import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { OPERATOR_TOKEN } from '../../testing/server-harness.ts'
+import { useServer } from '../../testing/use-server.ts'
 
 const EVENTS = 900
 const CUTS = 6
@@ -12,11 +13,7 @@ const CUT_EVERY_MS = 60
 /** A failed job is retried, at the latest by the schedule of the next minute. */
 const DEADLINE_MS = 100_000
 
-let server: ServerHarness
-beforeAll(async () => {
-  server = await startServerHarness()
-})
-afterAll(() => server.stop())
+const server = await useServer()
 
 it(
   'loses no message and brings none twice when its work is cut off again and again',

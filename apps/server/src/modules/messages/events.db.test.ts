@@ -1,18 +1,14 @@
 import { MessageType } from '@yunji/contract/messages/rules'
 import { eventually } from '@yunji/testkit/eventually'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import { addEvents, createReader, rechargeOf } from '../../testing/messages.ts'
-import { createPeople, type People } from '../../testing/people.ts'
-import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { createPeople } from '../../testing/people.ts'
+import { OPERATOR_TOKEN } from '../../testing/server-harness.ts'
+import { useServer } from '../../testing/use-server.ts'
 
-let server: ServerHarness
-let people: People
-beforeAll(async () => {
-  server = await startServerHarness()
-  people = createPeople(server, 13_300_000_000)
-})
-afterAll(() => server.stop())
+const server = await useServer()
+const people = createPeople(server, 13_300_000_000)
 
 const reader = async () => {
   const member = await people.member()

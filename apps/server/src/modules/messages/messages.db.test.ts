@@ -1,19 +1,14 @@
 import { MessageType, noUnread } from '@yunji/contract/messages/rules'
 import { eventually } from '@yunji/testkit/eventually'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { OutboxEvent } from '../../platform/outbox/events.ts'
 import { addEvents, createReader, readyOf, rechargeOf } from '../../testing/messages.ts'
-import { createPeople, type People } from '../../testing/people.ts'
-import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { createPeople } from '../../testing/people.ts'
+import { useServer } from '../../testing/use-server.ts'
 
-let server: ServerHarness
-let people: People
-beforeAll(async () => {
-  server = await startServerHarness()
-  people = createPeople(server, 13_200_000_000)
-})
-afterAll(() => server.stop())
+const server = await useServer()
+const people = createPeople(server, 13_200_000_000)
 
 const reader = async () => {
   const member = await people.member()

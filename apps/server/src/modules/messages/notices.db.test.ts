@@ -1,17 +1,13 @@
 import { MessageType } from '@yunji/contract/messages/rules'
 import { eventually } from '@yunji/testkit/eventually'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createReader } from '../../testing/messages.ts'
-import { createPeople, type People } from '../../testing/people.ts'
-import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { createPeople } from '../../testing/people.ts'
+import { OPERATOR_TOKEN } from '../../testing/server-harness.ts'
+import { useServer } from '../../testing/use-server.ts'
 
-let server: ServerHarness
-let people: People
-beforeAll(async () => {
-  server = await startServerHarness()
-  people = createPeople(server, 13_500_000_000)
-})
-afterAll(() => server.stop())
+const server = await useServer()
+const people = createPeople(server, 13_500_000_000)
 
 const publish = (notice: object, token = OPERATOR_TOKEN) =>
   server.post('/vmcloud/api/operator/publishNotice', notice, { token })

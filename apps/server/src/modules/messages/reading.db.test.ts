@@ -1,19 +1,14 @@
 import { MessageType } from '@yunji/contract/messages/rules'
 import type { CountsAfterChange } from '@yunji/contract/messages/schema'
 import { eventually } from '@yunji/testkit/eventually'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createDevices } from '../../testing/devices.ts'
 import { addEvents, createReader, readyOf, rechargeOf, recount } from '../../testing/messages.ts'
-import { createPeople, type People } from '../../testing/people.ts'
-import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { createPeople } from '../../testing/people.ts'
+import { useServer } from '../../testing/use-server.ts'
 
-let server: ServerHarness
-let people: People
-beforeAll(async () => {
-  server = await startServerHarness()
-  people = createPeople(server, 13_400_000_000)
-})
-afterAll(() => server.stop())
+const server = await useServer()
+const people = createPeople(server, 13_400_000_000)
 
 /** A user with this many messages about money and about devices. */
 const readerOf = async (recharges: number, readies = 0) => {

@@ -1,25 +1,20 @@
 import { MESSAGES_KEPT_DAYS, MessageType, noUnread } from '@yunji/contract/messages/rules'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DAY_MS, later } from '../../platform/clock.ts'
 import { devices as deviceTable } from '../../tables/devices.ts'
 import { createDevices } from '../../testing/devices.ts'
 import { addEvents, createReader, rechargeOf, recount } from '../../testing/messages.ts'
-import { createPeople, type People } from '../../testing/people.ts'
-import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { createPeople } from '../../testing/people.ts'
+import { useServer } from '../../testing/use-server.ts'
 import { remind } from './remind-owners.ts'
 import { sweepMessagesJob } from './sweep-messages.ts'
 
 const HOUR_MS = DAY_MS / 24
 
-let server: ServerHarness
-let people: People
-beforeAll(async () => {
-  server = await startServerHarness()
-  people = createPeople(server, 13_600_000_000)
-})
-afterAll(() => server.stop())
+const server = await useServer()
+const people = createPeople(server, 13_600_000_000)
 
 const owner = async (leftMs: number) => {
   const { userId, token } = await people.member()

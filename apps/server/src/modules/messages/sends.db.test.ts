@@ -1,13 +1,13 @@
 import { MessageType } from '@yunji/contract/messages/rules'
 import { eventually } from '@yunji/testkit/eventually'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { REFUSING_OPENID } from '../../adapters/subscription-messages/embedded.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { SubscriptionBusy } from '../../platform/subscription-messages.ts'
 import { wechatAccounts } from '../../tables/identity.ts'
 import { addEvents, readyOf, rechargeOf } from '../../testing/messages.ts'
-import { createPeople, type People } from '../../testing/people.ts'
-import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { createPeople } from '../../testing/people.ts'
+import { useServer } from '../../testing/use-server.ts'
 import { sendAll } from './send-messages.ts'
 
 const SETTINGS = '/vmcloud/api/message/getMessageSettings'
@@ -15,13 +15,8 @@ const UPDATE = '/vmcloud/api/message/updateMessageSetting'
 const AGREE = '/vmcloud/api/message/addSubscription'
 const { system, deviceCreation, renewalReminder } = MessageType
 
-let server: ServerHarness
-let people: People
-beforeAll(async () => {
-  server = await startServerHarness()
-  people = createPeople(server, 13_700_100_000)
-})
-afterAll(() => server.stop())
+const server = await useServer()
+const people = createPeople(server, 13_700_100_000)
 
 /** A user who logged in through the mini-program. */
 const subscriber = async (openid = `demo-applet-${people.newPhone()}`) => {

@@ -1,22 +1,18 @@
 import { MessageType } from '@yunji/contract/messages/rules'
 import { eventually } from '@yunji/testkit/eventually'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createReader, readyOf, rechargeOf, recount } from '../../testing/messages.ts'
-import { createPeople, type People } from '../../testing/people.ts'
-import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { createPeople } from '../../testing/people.ts'
+import { OPERATOR_TOKEN } from '../../testing/server-harness.ts'
+import { useServer } from '../../testing/use-server.ts'
 
 /** A fiftieth of the burst of `npm run bench -- polling --storm`. */
 const STORM = 2000
 const LARGEST_CHUNK = 250
 const PARAMETERS_AT_ONCE = 1000
 
-let server: ServerHarness
-let people: People
-beforeAll(async () => {
-  server = await startServerHarness()
-  people = createPeople(server, 13_800_200_000)
-})
-afterAll(() => server.stop())
+const server = await useServer()
+const people = createPeople(server, 13_800_200_000)
 
 const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await server.database.pool.query(text, values)).rows

@@ -3,25 +3,19 @@ import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { gigabytes, SPACE_FREE_BYTES, SPACE_MAXIMUM_GB } from '@yunji/contract/space/limits'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../platform/clock.ts'
 import { spaceGrants } from '../../tables/recharge.ts'
 import { createDevices } from '../../testing/devices.ts'
-import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { useServer } from '../../testing/use-server.ts'
 import { createWalletHarness } from '../../testing/wallet.ts'
 import { auditLedger, findWallet } from '../commerce/ledger/index.ts'
 
-let server: ServerHarness
-let make: ReturnType<typeof createDevices>
-let wallet: ReturnType<typeof createWalletHarness>
+const server = await useServer()
+const make = createDevices(server)
+const wallet = createWalletHarness(server)
 let userId = 0
 let token = ''
-beforeAll(async () => {
-  server = await startServerHarness()
-  make = createDevices(server)
-  wallet = createWalletHarness(server)
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
   ;({ userId, token } = await make.addPerson())
   await wallet.fill(userId, 'beans', 1_000_000)

@@ -4,22 +4,18 @@ import { allCalls } from '@yunji/contract/calls'
 import { createOrder } from '@yunji/contract/commerce/order/calls'
 import { getCommonConfig } from '@yunji/contract/configuration/calls'
 import { isOpenTo } from '@yunji/contract/wire/call'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { METRICS_TOKEN, type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { METRICS_TOKEN, startServerHarness } from '../../testing/server-harness.ts'
+import { useServer } from '../../testing/use-server.ts'
 import { assertEveryCallIsBound, bind, bindOnce } from './binding.ts'
 
 const LOGIN = '/vmcloud/api/user/login'
 const json = { 'content-type': 'application/json' }
 
-let server: ServerHarness
-let token = ''
-beforeAll(async () => {
-  server = await startServerHarness({ allowedHosts: ['yunji.example'] })
-  await server.addUser('13900009999', 'yunji2026')
-  const { data } = await server.post(LOGIN, { mobilePhone: '13900009999', password: 'yunji2026' })
-  token = (data as { token: string }).token
-})
-afterAll(() => server.stop())
+const server = await useServer({ allowedHosts: ['yunji.example'] })
+await server.addUser('13900009999', 'yunji2026')
+const login = await server.post(LOGIN, { mobilePhone: '13900009999', password: 'yunji2026' })
+const token = (login.data as { token: string }).token
 
 const listening = async (): Promise<AddressInfo> => {
   if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' })

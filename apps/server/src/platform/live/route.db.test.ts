@@ -1,18 +1,13 @@
 import { type LiveEvent, liveEvent } from '@yunji/contract/messages/live'
 import { eventually } from '@yunji/testkit/eventually'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createDevices } from '../../testing/devices.ts'
-import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { startServerHarness } from '../../testing/server-harness.ts'
+import { useServer } from '../../testing/use-server.ts'
 
-let server: ServerHarness
-let make: ReturnType<typeof createDevices>
-let url: string
-beforeAll(async () => {
-  server = await startServerHarness()
-  make = createDevices(server)
-  url = `${await server.app.listen({ port: 0, host: '127.0.0.1' })}/live`
-})
-afterAll(() => server.stop())
+const server = await useServer()
+const make = createDevices(server)
+const url = `${await server.app.listen({ port: 0, host: '127.0.0.1' })}/live`
 
 /** Client that records events until the connection ends. */
 const listen = async (token: string) => {

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { users } from '../../tables/identity.ts'
-import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
+import { useServer } from '../../testing/use-server.ts'
 import { DAY_MS } from '../clock.ts'
 import type { Caller } from './caller.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 
-let server: ServerHarness
+const server = await useServer()
+const userId = await server.addUser('13900000002', null)
 let sessions: Sessions
-let userId = 0
-beforeAll(async () => {
-  server = await startServerHarness()
-  userId = await server.addUser('13900000002', null)
-})
 beforeEach(() => {
   sessions = createSessions(server.database, server.clock)
 })
-afterAll(() => server.stop())
 
 const start = () => server.database.db.transaction((tx) => sessions.start(tx, userId))
 

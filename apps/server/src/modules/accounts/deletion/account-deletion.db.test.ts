@@ -1,25 +1,20 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { MessageType } from '@yunji/contract/messages/rules'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../platform/clock.ts'
 import { sessions, users, workTypes } from '../../../tables/identity.ts'
 import { createReader } from '../../../testing/messages.ts'
 import { createPeople, type People } from '../../../testing/people.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { createWalletHarness } from '../../../testing/wallet.ts'
 import { auditLedger, findWallet } from '../../commerce/ledger/index.ts'
 
 const STATE = '/vmcloud/api/user/getDeletion'
 const REQUEST = '/vmcloud/api/user/requestDeletion'
 
-let server: ServerHarness
-let people: People
-beforeAll(async () => {
-  server = await startServerHarness()
-  people = createPeople(server, 13_900_011_000)
-})
-afterAll(() => server.stop())
+const server = await useServer()
+const people = createPeople(server, 13_900_011_000)
 
 const runEraser = () => server.runJob('maintenance.eraseAccounts')
 type Member = Awaited<ReturnType<People['member']>>

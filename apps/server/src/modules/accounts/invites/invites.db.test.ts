@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createPeople, type People } from '../../../testing/people.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { expect, it } from 'vitest'
+import { createPeople } from '../../../testing/people.ts'
+import { useServer } from '../../../testing/use-server.ts'
 
 const GET = '/vmcloud/api/user/getInvite'
 const BIND = '/vmcloud/api/user/bindInvite'
 
-let server: ServerHarness
-let people: People
-beforeAll(async () => {
-  server = await startServerHarness()
-  people = createPeople(server, 13_900_012_000)
-})
-afterAll(() => server.stop())
+const server = await useServer()
+const people = createPeople(server, 13_900_012_000)
 
 const inviteOf = async (token: string) =>
   (await server.get(GET, { token })).data as { inviteCode: string; bindInfo: string }

@@ -1,8 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readImageHeader } from '../../../platform/image-header.ts'
-import { createPeople, type People } from '../../../testing/people.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { createPeople } from '../../../testing/people.ts'
+import { useServer } from '../../../testing/use-server.ts'
 
 const UPDATE = '/vmcloud/api/user/updateUserInfo'
 const USER_INFO = '/vmcloud/api/user/getUserInfo'
@@ -10,13 +10,8 @@ const GET_WORK = '/vmcloud/api/user/getWorkTypes'
 const SAVE_WORK = '/vmcloud/api/user/saveWorkTypes'
 const UPLOAD = '/user/avatar'
 
-let server: ServerHarness
-let people: People
-beforeAll(async () => {
-  server = await startServerHarness()
-  people = createPeople(server, 13_900_008_000)
-})
-afterAll(() => server.stop())
+const server = await useServer()
+const people = createPeople(server, 13_900_008_000)
 
 const infoOf = async (token: string) =>
   (await server.get(USER_INFO, { token })).data as { name: string; avatar: string }

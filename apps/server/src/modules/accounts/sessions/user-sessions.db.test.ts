@@ -1,21 +1,16 @@
 import type { SessionRecord } from '@yunji/contract/accounts/profile/schema'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../platform/clock.ts'
-import { createPeople, type People } from '../../../testing/people.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { createPeople } from '../../../testing/people.ts'
+import { useServer } from '../../../testing/use-server.ts'
 
 const LIST = '/vmcloud/api/user/getSessionList'
 const END = '/vmcloud/api/user/endSession'
 const END_OTHERS = '/vmcloud/api/user/endOtherSessions'
 const LOGIN = '/vmcloud/api/user/login'
 
-let server: ServerHarness
-let people: People
-beforeAll(async () => {
-  server = await startServerHarness()
-  people = createPeople(server, 13_900_009_000)
-})
-afterAll(() => server.stop())
+const server = await useServer()
+const people = createPeople(server, 13_900_009_000)
 
 const listOf = async (token: string) =>
   ((await server.get(LIST, { token })).data as { records: SessionRecord[] }).records

@@ -1,20 +1,16 @@
 import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { UNREACHABLE_PHONE } from '../../../adapters/sms/inbox.ts'
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { useServer } from '../../../testing/use-server.ts'
 
 const SEND = '/vmcloud/api/sms/sendCode'
 const SEND_OWN = '/vmcloud/api/sms/sendAccountCode'
 const LOGIN = '/vmcloud/api/user/smsLogin'
 const RESET = '/vmcloud/api/user/resetPassword'
 
-let server: ServerHarness
+const server = await useServer()
 let nextPhone = 13_900_002_000
-beforeAll(async () => {
-  server = await startServerHarness()
-})
-afterAll(() => server.stop())
 
 const newPhone = () => String(nextPhone++)
 const send = (mobilePhone: string, type: string = SmsPurpose.login) => server.post(SEND, { mobilePhone, type })

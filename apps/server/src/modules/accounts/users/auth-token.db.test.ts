@@ -1,21 +1,16 @@
 import { createFakeClock } from '@yunji/testkit/fake-clock'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import { createSignedTokens } from '../../../platform/signed-tokens.ts'
 import { singleKey } from '../../../platform/signing-keys.ts'
-import { createPeople, type People } from '../../../testing/people.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { createPeople } from '../../../testing/people.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { readAuthToken } from './index.ts'
 
 const AUTH_TOKEN = '/vmcloud/api/user/getAuthToken'
 
-let server: ServerHarness
-let people: People
-beforeAll(async () => {
-  server = await startServerHarness()
-  people = createPeople(server, 13_900_006_000)
-})
-afterAll(() => server.stop())
+const server = await useServer()
+const people = createPeople(server, 13_900_006_000)
 
 const tokensAt = (clock: ReturnType<typeof createFakeClock>) =>
   createSignedTokens(singleKey(Buffer.alloc(32, 7)), clock)

@@ -1,21 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { users } from '../../../tables/identity.ts'
-import { createPeople, type People } from '../../../testing/people.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { createPeople } from '../../../testing/people.ts'
+import { useServer } from '../../../testing/use-server.ts'
 
 const CHANGE = '/vmcloud/api/user/updateUserPassword'
 const FIRST = '/vmcloud/api/user/firstUpdateUserPassword'
 const RESET = '/vmcloud/api/user/resetPassword'
 const NEW = 'changed2027'
 
-let server: ServerHarness
-let people: People
-beforeAll(async () => {
-  server = await startServerHarness()
-  people = createPeople(server, 13_900_004_000)
-})
-afterAll(() => server.stop())
+const server = await useServer()
+const people = createPeople(server, 13_900_004_000)
 
 const tokenOf = async (mobilePhone: string, password: string) =>
   ((await people.logIn(mobilePhone, password)).data as { token: string }).token

@@ -1,20 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { invites, users } from '../../../tables/identity.ts'
-import { createPeople, type People } from '../../../testing/people.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { createPeople } from '../../../testing/people.ts'
+import { useServer } from '../../../testing/use-server.ts'
 
 const SMS_LOGIN = '/vmcloud/api/user/smsLogin'
 const USER_INFO = '/vmcloud/api/user/getUserInfo'
 const INVITE = '/vmcloud/api/user/getInvite'
 
-let server: ServerHarness
-let people: People
-beforeAll(async () => {
-  server = await startServerHarness()
-  people = createPeople(server, 13_900_003_000)
-})
-afterAll(() => server.stop())
+const server = await useServer()
+const people = createPeople(server, 13_900_003_000)
 
 describe('login by SMS code', () => {
   it('registers on first use, and asks for a password', async () => {

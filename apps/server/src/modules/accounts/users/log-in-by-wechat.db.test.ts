@@ -2,11 +2,11 @@ import { authorizationUrlOf } from '@yunji/contract/accounts/session/login'
 import type { PhoneToBind, WechatLoginResult } from '@yunji/contract/accounts/user/schema'
 import type { Envelope } from '@yunji/contract/wire/call'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import { users, wechatAccounts } from '../../../tables/identity.ts'
-import { createPeople, type People } from '../../../testing/people.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { createPeople } from '../../../testing/people.ts'
+import { useServer } from '../../../testing/use-server.ts'
 
 const APPLET = '/vmcloud/api/user/wxAppletsLogin'
 const OFFICIAL = '/vmcloud/api/user/wxOfficialAccountLogin'
@@ -16,14 +16,9 @@ const WECHAT_LOGIN = '/vmcloud/api/user/getWechatLogin'
 const HOST = 'yunji.example'
 const BACK = `http://${HOST}/pages/auth/wechatAuth`
 
-let server: ServerHarness
-let people: People
 let count = 0
-beforeAll(async () => {
-  server = await startServerHarness({ allowedHosts: [HOST] })
-  people = createPeople(server, 13_900_007_000)
-})
-afterAll(() => server.stop())
+const server = await useServer({ allowedHosts: [HOST] })
+const people = createPeople(server, 13_900_007_000)
 
 interface Authorization {
   readonly person?: string

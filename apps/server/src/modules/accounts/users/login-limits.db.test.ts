@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import { sweepLoginDevices } from '../../../platform/login-devices.ts'
-import { createPeople, type People } from '../../../testing/people.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { createPeople } from '../../../testing/people.ts'
+import { useServer } from '../../../testing/use-server.ts'
 
 const LOGIN = '/vmcloud/api/user/login'
 const PASSWORD = 'yunji2026'
 
-let server: ServerHarness
-let people: People
-beforeAll(async () => {
-  server = await startServerHarness()
-  people = createPeople(server, 13_900_041_000)
-})
+const server = await useServer()
+const people = createPeople(server, 13_900_041_000)
 beforeEach(() => server.clock.advance(2 * 60 * MINUTE_MS))
-afterAll(() => server.stop())
 
 interface From {
   readonly address?: string

@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import { users } from '../../../tables/identity.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { useServer } from '../../../testing/use-server.ts'
 
 const LOGIN = '/vmcloud/api/user/login'
 const USER_INFO = '/vmcloud/api/user/getUserInfo'
 const LOGOUT = '/vmcloud/api/user/logoutUser'
 const PASSWORD = 'yunji2026'
 
-let server: ServerHarness
+const server = await useServer()
 let nextPhone = 13_900_001_000
-beforeAll(async () => {
-  server = await startServerHarness()
-})
-afterAll(() => server.stop())
 
 const newUser = async (password: string | null = PASSWORD) => {
   const mobilePhone = String(nextPhone++)

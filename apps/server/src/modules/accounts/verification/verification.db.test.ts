@@ -2,14 +2,15 @@ import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import type { VerificationState } from '@yunji/contract/accounts/verification/schema'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createFileSystemStore } from '../../../adapters/object-store/file-system.ts'
 import { DAY_MS } from '../../../platform/clock.ts'
 import { createSealedTexts } from '../../../platform/sealed-texts.ts'
 import { singleKey } from '../../../platform/signing-keys.ts'
 import { verificationPictures, verifications } from '../../../tables/identity.ts'
-import { createPeople, type People } from '../../../testing/people.ts'
-import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { createPeople } from '../../../testing/people.ts'
+import { OPERATOR_TOKEN } from '../../../testing/server-harness.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { pictureKey } from './upload-picture.ts'
 
 const STATE = '/vmcloud/api/verification/getVerification'
@@ -29,13 +30,8 @@ const card = {
 }
 const company = { companyName: '云机科技', creditCode: '91350100M000100Y43', legalPerson: '李小云', pictureIds: [] }
 
-let server: ServerHarness
-let people: People
-beforeAll(async () => {
-  server = await startServerHarness()
-  people = createPeople(server, 13_900_010_000)
-})
-afterAll(() => server.stop())
+const server = await useServer()
+const people = createPeople(server, 13_900_010_000)
 
 const stateOf = async (token: string) => (await server.get(STATE, { token })).data as VerificationState
 const operator = { token: OPERATOR_TOKEN }

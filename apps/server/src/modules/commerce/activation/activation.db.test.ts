@@ -5,7 +5,7 @@ import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { MessageType } from '@yunji/contract/messages/rules'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../platform/clock.ts'
 import { seedActivationGoods } from '../../../seed/activation.ts'
 import { activationCodes } from '../../../tables/activation.ts'
@@ -14,29 +14,24 @@ import { deviceGroups, devices } from '../../../tables/devices.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { createReader } from '../../../testing/messages.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
-import { openShop, type Shop } from '../../../testing/shop.ts'
+import { openShop } from '../../../testing/shop.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { createWalletHarness } from '../../../testing/wallet.ts'
 import { auditLedger } from '../ledger/index.ts'
 
 type Person = Awaited<ReturnType<ReturnType<typeof createDevices>['addPerson']>>
 
-let server: ServerHarness
-let shop: Shop
-let wallet: ReturnType<typeof createWalletHarness>
-let make: ReturnType<typeof createDevices>
+const server = await useServer()
+const shop = await openShop(server)
+await seedActivationGoods(server.database.db)
+const make = createDevices(server)
+const wallet = createWalletHarness(server)
 let buyer: Person
 let friend: Person
 beforeAll(async () => {
-  server = await startServerHarness()
-  shop = await openShop(server)
-  await seedActivationGoods(server.database.db)
-  make = createDevices(server)
-  wallet = createWalletHarness(server)
   ;[buyer, friend] = [await make.addPerson(), await make.addPerson()]
   await wallet.fill(buyer.userId, 'beans', 10_000_000)
 })
-afterAll(() => server.stop())
 
 const goods = async () => {
   const { data } = await server.get('/vmcloud/api/activation/getActivationGoods')

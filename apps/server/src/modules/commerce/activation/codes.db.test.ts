@@ -1,7 +1,7 @@
 import type { ActivationGoods } from '@yunji/contract/commerce/activation/schema'
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, later } from '../../../platform/clock.ts'
 import { createSealedTexts } from '../../../platform/sealed-texts.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
@@ -11,8 +11,8 @@ import { activationCodes, activationGoods } from '../../../tables/activation.ts'
 import { billableProducts, goods, goodsConfigurations } from '../../../tables/catalogue.ts'
 import { orders, type StoredPurchase } from '../../../tables/orders.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
 import { openShop } from '../../../testing/shop.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { lockOrder } from '../orders/index.ts'
 import { countUnusedCodes, mintCodes, revokeUnusedCodes } from './index.ts'
 import { getActivationCodes } from './list-codes.ts'
@@ -22,19 +22,15 @@ import { listActivationGoods } from './store.ts'
 
 const VALID_DAYS = 30
 
-let server: ServerHarness
-let make: ReturnType<typeof createDevices>
+const server = await useServer()
+await openShop(server)
+await seedActivationGoods(server.database.db)
+const make = createDevices(server)
+const offered = (await listActivationGoods(server.database.db)).find(
+  ({ goodTime }) => goodTime === 720,
+) as ActivationGoods
 let owner: { userId: number; token: string }
-let offered: ActivationGoods
 
-beforeAll(async () => {
-  server = await startServerHarness()
-  await openShop(server)
-  await seedActivationGoods(server.database.db)
-  make = createDevices(server)
-  offered = (await listActivationGoods(server.database.db)).find(({ goodTime }) => goodTime === 720) as ActivationGoods
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
   owner = await make.addPerson()
 })

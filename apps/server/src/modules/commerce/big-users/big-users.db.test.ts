@@ -2,28 +2,23 @@ import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import type { BigUserList, OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { eventually } from '@yunji/testkit/eventually'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { DAY_MS, later } from '../../../platform/clock.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
-import { openShop, type Shop } from '../../../testing/shop.ts'
+import { OPERATOR_TOKEN } from '../../../testing/server-harness.ts'
+import { openShop } from '../../../testing/shop.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { transfer } from '../ledger/index.ts'
 
 const PRICE_CENTS = 900
 const AS_OPERATOR = { token: OPERATOR_TOKEN }
 
-let server: ServerHarness
-let shop: Shop
-let make: ReturnType<typeof createDevices>
+const server = await useServer()
+const shop = await openShop(server)
+const make = createDevices(server)
 let userId = 0
 let token = ''
 let linkCode = ''
-beforeAll(async () => {
-  server = await startServerHarness()
-  shop = await openShop(server)
-  make = createDevices(server)
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
   ;({ userId, token } = await make.addPerson())
   linkCode = ((await agree()).data as { linkCode: string }).linkCode

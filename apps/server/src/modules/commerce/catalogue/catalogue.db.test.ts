@@ -1,7 +1,7 @@
 import { GoodsLevel, InventoryStatus } from '@yunji/contract/commerce/commodity/enums'
 import type { Goods, GoodsPrice, ZoneStock } from '@yunji/contract/commerce/commodity/schema'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { formatChinaTime } from '../../../platform/china-time.ts'
 import { DAY_MS, later } from '../../../platform/clock.ts'
 import { seedCatalogue } from '../../../seed/catalogue.ts'
@@ -14,27 +14,21 @@ import {
   zoneStock,
 } from '../../../tables/catalogue.ts'
 import { zones } from '../../../tables/devices.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { createCatalogueCache } from './catalogue-cache.ts'
 
 const PATH = '/vmcloud/api/CommodityGroup'
 const MONTH_HOURS = 720
 
-let server: ServerHarness
-let userId = 0
-let token = ''
-beforeAll(async () => {
-  server = await startServerHarness()
-  const { db } = server.database
-  const createdAt = server.clock.now()
-  await db.insert(zones).values([{ code: 'east', name: '华东', createdAt }])
-  await seedCatalogue(db, server.clock)
-  await seedCatalogue(db, server.clock)
-  userId = await server.addUser('13900000001', 'yunji2026')
-  const login = await server.post('/vmcloud/api/user/login', { mobilePhone: '13900000001', password: 'yunji2026' })
-  token = (login.data as { token: string }).token
-})
-afterAll(() => server.stop())
+const server = await useServer()
+const { db } = server.database
+const createdAt = server.clock.now()
+await db.insert(zones).values([{ code: 'east', name: '华东', createdAt }])
+await seedCatalogue(db, server.clock)
+await seedCatalogue(db, server.clock)
+const userId = await server.addUser('13900000001', 'yunji2026')
+const login = await server.post('/vmcloud/api/user/login', { mobilePhone: '13900000001', password: 'yunji2026' })
+const token = (login.data as { token: string }).token
 
 const list = async (as?: string): Promise<Goods[]> => {
   const { data } = await server.get(`${PATH}/getGoodsList?versionCode=001000000`, as ? { token: as } : {})
@@ -63,7 +57,6 @@ describe('the catalogue', () => {
   })
 
   it('is added to where an older one stands, and leaves what stands there alone', async () => {
-    const { db } = server.database
     const changed = { priceCents: 1, oldPriceCents: null, firstPriceCents: null }
     const [kept] = await db.update(billableProducts).set(changed).where(eq(billableProducts.id, 1)).returning()
     const [gone] = await db.delete(zoneStock).where(eq(zoneStock.configId, 2)).returning()
@@ -151,7 +144,6 @@ describe('a price', () => {
   })
 
   it('is set by an activity while it runs, by no other', async () => {
-    const { db } = server.database
     const now = server.clock.now()
     const { id: productId, oldGoodPrice } = await priceOf(MONTH_HOURS)
     const add = async (name: string, fromMs: number, toMs: number, priceCents: number, isEnabled = true) => {
@@ -181,7 +173,6 @@ describe('a price', () => {
 it('tells how much of a configuration a zone has left', async () => {
   const { configurations } = await flagship()
   const configId = configurations[0]?.configId ?? 0
-  const { db } = server.database
   const status = async () => {
     const { data } = await server.get(`${PATH}/getZoneStock?configId=${configId}`)
     return (data as { zones: ZoneStock[] }).zones.map(({ inventoryStatus }) => inventoryStatus)
@@ -196,7 +187,6 @@ it('tells how much of a configuration a zone has left', async () => {
 })
 
 it('keeps metered and prepaid hours of a configuration apart by a key', async () => {
-  const { db } = server.database
   const [hour] = await db
     .select()
     .from(billableProducts)
@@ -216,7 +206,7 @@ describe('the list', () => {
   })
 
   it('is true in the moment after a change, and read from memory otherwise', async () => {
-    const { db, pool } = server.database
+    const { pool } = server.database
     const cache = createCatalogueCache(pool)
     let loads = 0
     const read = async () => (await cache.read(null)).cached('key', async () => ++loads)

@@ -3,16 +3,16 @@ import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
 import { deviceChanges } from '../../../tables/changes.ts'
 import { coupons } from '../../../tables/coupons.ts'
 import { devices } from '../../../tables/devices.ts'
 import { orderItems, orders } from '../../../tables/orders.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
-import { openShop, type Shop } from '../../../testing/shop.ts'
+import { openShop } from '../../../testing/shop.ts'
 import { createTenant, type Tenant } from '../../../testing/tenant.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { auditLedger, transfer } from '../ledger/index.ts'
 import { lockOrder, settlePaidOrder } from '../orders/index.ts'
 import { beginPaidChange } from './begin-paid-change.ts'
@@ -21,21 +21,15 @@ const MONTH_HOURS = 720
 const COUPON_CENTS = 100
 const COUPON_LIFETIME_MS = 1000
 
-let server: ServerHarness
-let shop: Shop
-let make: ReturnType<typeof createDevices>
+const server = await useServer()
+const shop = await openShop(server)
+const make = createDevices(server)
 let tenant: Tenant
 let deviceId = 0
 let orderId = 0
 let couponId = 0
 let configId = 0
 let paidAt = new Date(0)
-beforeAll(async () => {
-  server = await startServerHarness()
-  shop = await openShop(server)
-  make = createDevices(server)
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
   tenant = createTenant(server, shop, await make.addPerson())
   await tenant.fill('balance', 100_000)

@@ -6,7 +6,7 @@ import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { AUTO_RENEW_AHEAD_MS } from '@yunji/contract/commerce/renewal/rules'
 import { eventually } from '@yunji/testkit/eventually'
 import { and, eq, isNull } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
 import { zoneStock } from '../../../tables/catalogue.ts'
 import { deviceChanges } from '../../../tables/changes.ts'
@@ -15,26 +15,20 @@ import { devices } from '../../../tables/devices.ts'
 import { autoRenewals } from '../../../tables/renewals.ts'
 import { taskParts } from '../../../tables/tasks.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
-import { openShop, type Shop } from '../../../testing/shop.ts'
+import { openShop } from '../../../testing/shop.ts'
 import { createTenant, type Tenant } from '../../../testing/tenant.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { auditLedger } from '../ledger/index.ts'
 
 const MONTH_HOURS = 720
 const FUND_CENTS = 100_000
 
-let server: ServerHarness
-let shop: Shop
-let make: ReturnType<typeof createDevices>
+const server = await useServer()
+const shop = await openShop(server)
+const make = createDevices(server)
 let tenant: Tenant
 let deviceId = 0
 let phoneId = ''
-beforeAll(async () => {
-  server = await startServerHarness()
-  shop = await openShop(server)
-  make = createDevices(server)
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
   tenant = createTenant(server, shop, await make.addPerson())
   await tenant.fill('balance', FUND_CENTS)

@@ -4,28 +4,22 @@ import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
 import { coupons, couponTemplates } from '../../../tables/coupons.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { createPeople } from '../../../testing/people.ts'
-import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
-import { openShop, type Shop } from '../../../testing/shop.ts'
+import { OPERATOR_TOKEN } from '../../../testing/server-harness.ts'
+import { openShop } from '../../../testing/shop.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { createWalletHarness } from '../../../testing/wallet.ts'
 
-let server: ServerHarness
-let shop: Shop
-let make: ReturnType<typeof createDevices>
-let wallet: ReturnType<typeof createWalletHarness>
+const server = await useServer()
+const shop = await openShop(server)
+const make = createDevices(server)
+const wallet = createWalletHarness(server)
 let userId = 0
 let token = ''
-beforeAll(async () => {
-  server = await startServerHarness()
-  shop = await openShop(server)
-  make = createDevices(server)
-  wallet = createWalletHarness(server)
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
   ;({ userId, token } = await make.addPerson())
 })

@@ -4,7 +4,7 @@ import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { and, asc, eq, ne } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
 import { seedActivationGoods } from '../../../seed/activation.ts'
 import {
@@ -20,9 +20,10 @@ import { seckillClaims } from '../../../tables/offers.ts'
 import { firstPriceClaims } from '../../../tables/orders.ts'
 import { firstRechargeClaims } from '../../../tables/recharge.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
-import { openShop, type Shop } from '../../../testing/shop.ts'
+import { OPERATOR_TOKEN } from '../../../testing/server-harness.ts'
+import { openShop } from '../../../testing/shop.ts'
 import { createTenant, type Tenant } from '../../../testing/tenant.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { auditLedger, transfer } from '../ledger/index.ts'
 import { lockOrder, settlePaidOrder } from '../orders/index.ts'
 import { failAndRefundOrder } from '../refunds/index.ts'
@@ -32,19 +33,13 @@ const SECKILL_STOCK = 5
 const LIST_CENTS = 900
 const PAR_CENTS = 100
 
-let server: ServerHarness
-let shop: Shop
-let make: ReturnType<typeof createDevices>
+const server = await useServer()
+const shop = await openShop(server)
+await seedActivationGoods(server.database.db)
+const make = createDevices(server)
+await server.database.db.update(activities).set({ isEnabled: false })
 let tenant: Tenant
 let activityId = 0
-beforeAll(async () => {
-  server = await startServerHarness()
-  shop = await openShop(server)
-  await seedActivationGoods(server.database.db)
-  make = createDevices(server)
-  await server.database.db.update(activities).set({ isEnabled: false })
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
   const { db } = server.database
   const now = server.clock.now()

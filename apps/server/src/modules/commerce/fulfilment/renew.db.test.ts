@@ -3,7 +3,7 @@ import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { eventually } from '@yunji/testkit/eventually'
 import { and, asc, eq, ne } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createSealedTexts } from '../../../platform/sealed-texts.ts'
 import { singleKey } from '../../../platform/signing-keys.ts'
 import { billableProducts } from '../../../tables/catalogue.ts'
@@ -11,9 +11,9 @@ import { devices } from '../../../tables/devices.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { dropConnections } from '../../../testing/drop-connections.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
-import { openShop, type Shop } from '../../../testing/shop.ts'
+import { openShop } from '../../../testing/shop.ts'
 import { createTenant, type Tenant } from '../../../testing/tenant.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { auditLedger } from '../ledger/index.ts'
 import { fulfilJob } from './index.ts'
 
@@ -21,17 +21,11 @@ const HOUR_MS = 3_600_000
 const WEEK_HOURS = 7 * 24
 const WEEK_MS = WEEK_HOURS * HOUR_MS
 
-let server: ServerHarness
-let shop: Shop
-let make: ReturnType<typeof createDevices>
+const server = await useServer()
+const shop = await openShop(server)
+const make = createDevices(server)
 let tenant: Tenant
 let week: typeof billableProducts.$inferSelect
-beforeAll(async () => {
-  server = await startServerHarness()
-  shop = await openShop(server)
-  make = createDevices(server)
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
   tenant = createTenant(server, shop, await make.addPerson())
   week = await tenant.productOf(WEEK_HOURS)

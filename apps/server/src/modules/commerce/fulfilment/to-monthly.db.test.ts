@@ -3,31 +3,25 @@ import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { and, eq, ne } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { DAY_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
 import { billableProducts } from '../../../tables/catalogue.ts'
 import { devices } from '../../../tables/devices.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
-import { openShop, type Shop } from '../../../testing/shop.ts'
+import { openShop } from '../../../testing/shop.ts'
 import { createTenant, type Tenant } from '../../../testing/tenant.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { auditLedger } from '../ledger/index.ts'
 
 const FUND_CENTS = 50_000
 
-let server: ServerHarness
-let shop: Shop
-let make: ReturnType<typeof createDevices>
+const server = await useServer()
+const shop = await openShop(server)
+const make = createDevices(server)
 let tenant: Tenant
 let deviceIds: readonly number[] = []
 let spentCents = 0
-beforeAll(async () => {
-  server = await startServerHarness()
-  shop = await openShop(server)
-  make = createDevices(server)
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
   tenant = createTenant(server, shop, await make.addPerson())
   await tenant.fill('beans', FUND_CENTS)

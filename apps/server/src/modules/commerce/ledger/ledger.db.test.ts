@@ -2,9 +2,9 @@ import { createMigratedDatabase } from '@yunji/testkit/database'
 import { withClient } from '@yunji/testkit/with-client'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { countRowsRead } from '../../../testing/rows-read.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import {
   auditJob,
   auditLedger,
@@ -17,14 +17,10 @@ import {
   transfer,
 } from './index.ts'
 
-let server: ServerHarness
+const server = await useServer()
 let userId = 0
 let lastPhone = 13_700_000_000
 let lastKey = 0
-beforeAll(async () => {
-  server = await startServerHarness()
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
   userId = await server.addUser(String(++lastPhone), null)
 })

@@ -2,25 +2,20 @@ import type { StatementEntry } from '@yunji/contract/commerce/wallet/schema'
 import { createMigratedDatabase } from '@yunji/testkit/database'
 import { withClient } from '@yunji/testkit/with-client'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { chinaDay } from '../../../platform/china-time.ts'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { countRowsRead } from '../../../testing/rows-read.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { type LedgerTransfer, transfer } from './index.ts'
 import { listEntries } from './statement-store.ts'
 
-let server: ServerHarness
-let make: ReturnType<typeof createDevices>
+const server = await useServer()
+const make = createDevices(server)
 let userId = 0
 let token = ''
 let lastKey = 0
-beforeAll(async () => {
-  server = await startServerHarness()
-  make = createDevices(server)
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
   ;({ userId, token } = await make.addPerson())
 })

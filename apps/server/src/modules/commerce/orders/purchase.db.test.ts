@@ -4,38 +4,27 @@ import { ORDER_LIFETIME_MS } from '@yunji/contract/commerce/order/rules'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { and, asc, eq, ne } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { billableProducts, goods, goodsConfigurations, zoneStock } from '../../../tables/catalogue.ts'
 import { deviceGroups, zones } from '../../../tables/devices.ts'
 import { orderItems, orders, stockReservations } from '../../../tables/orders.ts'
 import { payments } from '../../../tables/payments.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
-import { openShop, type Shop } from '../../../testing/shop.ts'
+import { openShop } from '../../../testing/shop.ts'
 import { createTenant, type Tenant } from '../../../testing/tenant.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { refundOrder } from '../refunds/index.ts'
 import { lockOrder, settleLatePayment } from './index.ts'
 
 const WEEK_HOURS = 7 * 24
 
-let server: ServerHarness
-let shop: Shop
-let make: ReturnType<typeof createDevices>
+const server = await useServer()
+const shop = await openShop(server)
+const make = createDevices(server)
 let tenant: Tenant
-/** Weeks cost the same the first time and later. */
-let week: Product
-let otherWeek: Product
 
 type Product = typeof billableProducts.$inferSelect & { readonly name: string }
 
-beforeAll(async () => {
-  server = await startServerHarness()
-  shop = await openShop(server)
-  make = createDevices(server)
-  week = await productOf(eq(goodsConfigurations.id, shop.configId))
-  otherWeek = await productOf(and(ne(goods.name, week.name), eq(goods.goodsLevel, GoodsLevel.flagship)))
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
   tenant = createTenant(server, shop, await make.addPerson())
 })
@@ -51,6 +40,9 @@ const productOf = async (condition: ReturnType<typeof and>, hours = WEEK_HOURS, 
     .orderBy(asc(billableProducts.id))
   return { ...row?.product, name: row?.name } as Product
 }
+/** Weeks cost the same the first time and later. */
+const week = await productOf(eq(goodsConfigurations.id, shop.configId))
+const otherWeek = await productOf(and(ne(goods.name, week.name), eq(goods.goodsLevel, GoodsLevel.flagship)))
 const cartOf = (...parts: readonly (readonly [Product, number])[]) => ({
   items: parts.map(([{ id, priceCents }, quantity]) => ({ id, quantity, goodPrice: priceCents })),
   zoneId: shop.zoneId,

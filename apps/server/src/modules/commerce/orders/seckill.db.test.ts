@@ -1,30 +1,24 @@
 import type { SeckillItem, SeckillWindow } from '@yunji/contract/commerce/commodity/schema'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { DAY_MS, later } from '../../../platform/clock.ts'
 import { activities, activityProducts } from '../../../tables/catalogue.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
-import { openShop, type Shop } from '../../../testing/shop.ts'
+import { openShop } from '../../../testing/shop.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { expireOrders } from './index.ts'
 
 const HOUR_MS = DAY_MS / 24
 const PRICE_CENTS = 700
 
-let server: ServerHarness
-let shop: Shop
-let make: ReturnType<typeof createDevices>
+const server = await useServer()
+const shop = await openShop(server)
+const make = createDevices(server)
+await server.database.db.update(activities).set({ isEnabled: false })
 let userId = 0
 let token = ''
 let activityId = 0
-beforeAll(async () => {
-  server = await startServerHarness()
-  shop = await openShop(server)
-  make = createDevices(server)
-  await server.database.db.update(activities).set({ isEnabled: false })
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
   ;({ userId, token } = await make.addPerson())
   activityId = await addWindow(0, HOUR_MS)

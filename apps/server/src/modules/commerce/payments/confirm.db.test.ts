@@ -1,6 +1,6 @@
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { PaymentProvider, ProviderName } from '../../../platform/payments.ts'
 import { coupons, couponTemplates } from '../../../tables/coupons.ts'
@@ -9,7 +9,7 @@ import { orders } from '../../../tables/orders.ts'
 import { payments, refunds } from '../../../tables/payments.ts'
 import { addRechargeOrder } from '../../../testing/cashier-client.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { auditLedger } from '../ledger/index.ts'
 import { FULFIL_JOB } from '../orders/index.ts'
 import { REFUND_JOB } from '../refunds/index.ts'
@@ -19,7 +19,7 @@ import { reconcilePayments } from './reconcile-payments.ts'
 
 const PAID_CENTS = 1000
 
-let server: ServerHarness
+const server = await useServer()
 let userId = 0
 let token = ''
 let orderId = 0
@@ -28,10 +28,8 @@ let last = 0
 let addedJobs: string[] = []
 
 beforeAll(async () => {
-  server = await startServerHarness()
   ;({ userId, token } = await createDevices(server).addPerson())
 })
-afterAll(() => server.stop())
 beforeEach(async () => {
   addedJobs = []
   orderId = await addOrder()

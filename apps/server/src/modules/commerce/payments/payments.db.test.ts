@@ -2,39 +2,31 @@ import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { eventually } from '@yunji/testkit/eventually'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { ProviderName, RefundStatus } from '../../../platform/payments.ts'
 import { type CashierClient, openCashierClient } from '../../../testing/cashier-client.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import {
-  METRICS_TOKEN,
-  OPERATOR_TOKEN,
-  type ServerHarness,
-  startServerHarness,
-} from '../../../testing/server-harness.ts'
-import { openShop, type Shop } from '../../../testing/shop.ts'
+import { METRICS_TOKEN, OPERATOR_TOKEN } from '../../../testing/server-harness.ts'
+import { openShop } from '../../../testing/shop.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { auditLedger, findWallet, transfer } from '../ledger/index.ts'
 
 const MINUTE = 60_000
 
-let server: ServerHarness
-let shop: Shop
+const server = await useServer()
+const shop = await openShop(server)
+const people = createDevices(server)
 let cashierClient: CashierClient
-let people: ReturnType<typeof createDevices>
 let token: string
 let userId: number
 
 beforeAll(async () => {
-  server = await startServerHarness()
-  shop = await openShop(server)
-  people = createDevices(server)
   ;({ token, userId } = await people.addPerson())
   cashierClient = openCashierClient(server, shop, token)
 })
 beforeEach(() => {
   cashierClient.cashier.noticeSender.script.isSilent = false
 })
-afterAll(() => server.stop())
 
 const reached = (orderId: number, status: OrderStatus) =>
   eventually(async () => expect(await cashierClient.infoOf(orderId)).toMatchObject({ status }))

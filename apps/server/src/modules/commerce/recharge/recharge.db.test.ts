@@ -5,27 +5,21 @@ import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import type { getBeanPacks } from '@yunji/contract/commerce/wallet/calls'
 import { MessageType } from '@yunji/contract/messages/rules'
 import type { CallData } from '@yunji/contract/wire/call'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createDevices } from '../../../testing/devices.ts'
 import { createReader } from '../../../testing/messages.ts'
-import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
-import { openShop, type Shop } from '../../../testing/shop.ts'
+import { OPERATOR_TOKEN } from '../../../testing/server-harness.ts'
+import { openShop } from '../../../testing/shop.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { createWalletHarness } from '../../../testing/wallet.ts'
 import { auditLedger, findWallet } from '../ledger/index.ts'
 
-let server: ServerHarness
-let shop: Shop
-let make: ReturnType<typeof createDevices>
-let wallet: ReturnType<typeof createWalletHarness>
+const server = await useServer()
+const shop = await openShop(server)
+const make = createDevices(server)
+const wallet = createWalletHarness(server)
 let userId = 0
 let token = ''
-beforeAll(async () => {
-  server = await startServerHarness()
-  shop = await openShop(server)
-  make = createDevices(server)
-  wallet = createWalletHarness(server)
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
   ;({ userId, token } = await make.addPerson())
 })

@@ -2,7 +2,7 @@ import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { and, eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
 import type { PaymentProvider, ProviderName, RefundStatus } from '../../../platform/payments.ts'
 import { ledgerEntries } from '../../../tables/ledger.ts'
@@ -10,7 +10,7 @@ import { orders } from '../../../tables/orders.ts'
 import { payments, refundNumbers, refunds } from '../../../tables/payments.ts'
 import { addRechargeOrder } from '../../../testing/cashier-client.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { findWallet } from '../ledger/index.ts'
 import { lockOrder } from '../orders/index.ts'
 import { addRefundGauge, decideRefund, getFailedRefunds } from './decide-refund.ts'
@@ -21,7 +21,7 @@ import { applyRefundStatus } from './settle-refund.ts'
 
 const PAID_CENTS = 1000
 
-let server: ServerHarness
+const server = await useServer()
 let userId = 0
 let orderId = 0
 let outTradeNo = ''
@@ -32,10 +32,8 @@ let jobs: unknown[] = []
 let lines: string[] = []
 
 beforeAll(async () => {
-  server = await startServerHarness()
   ;({ userId } = await createDevices(server).addPerson())
 })
-afterAll(() => server.stop())
 beforeEach(async () => {
   await db().update(refunds).set({ state: 'refunded', refundedAt: server.clock.now(), askAt: null, failure: null })
   ;[requests, jobs, lines, answer] = [[], [], [], 'waiting']

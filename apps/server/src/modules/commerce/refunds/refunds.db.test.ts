@@ -1,19 +1,19 @@
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ledgerEntries } from '../../../tables/ledger.ts'
 import { payments, refunds } from '../../../tables/payments.ts'
 import { addRechargeOrder } from '../../../testing/cashier-client.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { findWallet } from '../ledger/index.ts'
 import { lockOrder } from '../orders/index.ts'
 import { addProviderRefund, REFUND_JOB, type RefundDeps, refundPart } from './index.ts'
 
 const PAID_CENTS = 1000
 
-let server: ServerHarness
-let make: ReturnType<typeof createDevices>
+const server = await useServer()
+const make = createDevices(server)
 let userId = 0
 let orderId = 0
 let paymentId = 0
@@ -21,11 +21,6 @@ let lastNumber = 0
 /** Jobs that were asked for; nobody carries them out. */
 let addedJobs: unknown[] = []
 
-beforeAll(async () => {
-  server = await startServerHarness()
-  make = createDevices(server)
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
   addedJobs = []
   ;({ userId } = await make.addPerson())

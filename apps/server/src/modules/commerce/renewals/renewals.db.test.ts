@@ -5,7 +5,7 @@ import type { RenewDevice, RenewOption } from '@yunji/contract/commerce/renewal/
 import { MessageType } from '@yunji/contract/messages/rules'
 import { eventually } from '@yunji/testkit/eventually'
 import { and, asc, eq, ne } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, later } from '../../../platform/clock.ts'
 import { billableProducts } from '../../../tables/catalogue.ts'
 import { devices } from '../../../tables/devices.ts'
@@ -14,26 +14,20 @@ import { autoRenewals } from '../../../tables/renewals.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { dropConnections } from '../../../testing/drop-connections.ts'
 import { createReader } from '../../../testing/messages.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
-import { openShop, type Shop } from '../../../testing/shop.ts'
+import { openShop } from '../../../testing/shop.ts'
 import { createTenant, type Tenant } from '../../../testing/tenant.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { auditLedger } from '../ledger/index.ts'
 
 const HOUR_MS = DAY_MS / 24
 const WEEK_HOURS = 7 * 24
 const WEEK_MS = WEEK_HOURS * HOUR_MS
 
-let server: ServerHarness
-let shop: Shop
-let make: ReturnType<typeof createDevices>
+const server = await useServer()
+const shop = await openShop(server)
+const make = createDevices(server)
 let tenant: Tenant
 let week: typeof billableProducts.$inferSelect
-beforeAll(async () => {
-  server = await startServerHarness()
-  shop = await openShop(server)
-  make = createDevices(server)
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
   tenant = createTenant(server, shop, await make.addPerson())
   week = await tenant.productOf(WEEK_HOURS)

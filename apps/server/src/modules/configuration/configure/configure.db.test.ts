@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { settings } from '../../../tables/platform.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { useServer } from '../../../testing/use-server.ts'
 
 const CONFIG = '/vmcloud/api/configure/getCommonConfig?versionCode=001000000'
 
-let server: ServerHarness
-beforeAll(async () => {
-  server = await startServerHarness()
-})
-afterAll(() => server.stop())
+const server = await useServer()
 
 it('gives the default reminder, then what the operator has set', async () => {
   const byDefault = { renewalReminderMsg: '设备已到期，系统保留 2 小时，请及时续费' }

@@ -1,13 +1,9 @@
 import { deviceStates } from '@yunji/contract/devices/device/enums'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { dictionaryEntries } from '../../../tables/usage.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { useServer } from '../../../testing/use-server.ts'
 
-let server: ServerHarness
-beforeAll(async () => {
-  server = await startServerHarness()
-})
-afterAll(() => server.stop())
+const server = await useServer()
 
 interface Entry {
   readonly name: string

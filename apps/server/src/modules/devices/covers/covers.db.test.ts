@@ -3,28 +3,23 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createFileSystemStore } from '../../../adapters/object-store/file-system.ts'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import { deviceGrants } from '../../../tables/devices.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { useServer } from '../../../testing/use-server.ts'
 
 const API = '/vmcloud/api/device'
 
-let server: ServerHarness
-let make: ReturnType<typeof createDevices>
-beforeAll(async () => {
-  server = await startServerHarness()
-  make = createDevices(server)
-})
+const server = await useServer()
+const make = createDevices(server)
 beforeEach(() => {
   server.supplier.failing.clear()
   server.supplier.blockedBy = Promise.resolve()
   server.supplier.screenshots = 0
   paint('#808080')
 })
-afterAll(() => server.stop())
 
 const paint = (colour: string, width = 720, height = 1280): void => {
   const canvas = createCanvas(width, height)

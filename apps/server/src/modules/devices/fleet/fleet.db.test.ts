@@ -1,23 +1,18 @@
 import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts'
 import { deviceGrants, deviceGroups, devices } from '../../../tables/devices.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { useServer } from '../../../testing/use-server.ts'
 
 const API = '/vmcloud/api'
 const LIST = `${API}/device/getDeviceList`
 const INFO = `${API}/device/getDeviceInfo`
 const RENAME = `${API}/device/updateDeviceName`
 
-let server: ServerHarness
-let make: ReturnType<typeof createDevices>
-beforeAll(async () => {
-  server = await startServerHarness()
-  make = createDevices(server)
-})
-afterAll(() => server.stop())
+const server = await useServer()
+const make = createDevices(server)
 
 interface ListData {
   records: DeviceRecord[]

@@ -1,25 +1,20 @@
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import { deviceDeadlineMs } from '@yunji/contract/devices/device/machine'
 import { eventually } from '@yunji/testkit/eventually'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../platform/clock.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { useServer } from '../../../testing/use-server.ts'
 
 const SEND = '/vmcloud/api/device/sendCommand'
 
-let server: ServerHarness
-let make: ReturnType<typeof createDevices>
-beforeAll(async () => {
-  server = await startServerHarness()
-  make = createDevices(server)
-})
+const server = await useServer()
+const make = createDevices(server)
 beforeEach(() => {
   server.supplier.failing.clear()
   server.supplier.commands.length = 0
   server.supplier.blockedBy = Promise.resolve()
 })
-afterAll(() => server.stop())
 
 interface Result {
   deviceId: number

@@ -2,32 +2,26 @@ import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import type { CommandResult } from '@yunji/contract/devices/device/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { formatChinaTime } from '../../../platform/china-time.ts'
 import { later } from '../../../platform/clock.ts'
 import { devices, meteredStops } from '../../../tables/devices.ts'
 import { ledgerEntries } from '../../../tables/ledger.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { dropConnections } from '../../../testing/drop-connections.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
-import { openShop, type Shop } from '../../../testing/shop.ts'
+import { openShop } from '../../../testing/shop.ts'
 import { createTenant, type Tenant } from '../../../testing/tenant.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { auditLedger } from '../../commerce/ledger/index.ts'
 import { meterHours } from './index.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-let server: ServerHarness
-let shop: Shop
-let make: ReturnType<typeof createDevices>
+const server = await useServer()
+const shop = await openShop(server)
+const make = createDevices(server)
 let tenant: Tenant
-beforeAll(async () => {
-  server = await startServerHarness()
-  shop = await openShop(server)
-  make = createDevices(server)
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
   tenant = createTenant(server, shop, await make.addPerson())
 })

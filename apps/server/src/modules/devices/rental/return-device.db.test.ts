@@ -4,30 +4,24 @@ import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import type { ReturnTerms } from '@yunji/contract/devices/rental/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { chinaDay, chinaMonth } from '../../../platform/china-time.ts'
 import { devices, earlyReturns } from '../../../tables/devices.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
 import { orders } from '../../../tables/orders.ts'
 import { openCashierClient } from '../../../testing/cashier-client.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
-import { openShop, type Shop } from '../../../testing/shop.ts'
+import { openShop } from '../../../testing/shop.ts'
 import { createTenant, type Tenant } from '../../../testing/tenant.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { auditLedger } from '../../commerce/ledger/index.ts'
 
 const MINUTE_MS = 60_000
 
-let server: ServerHarness
-let shop: Shop
-let make: ReturnType<typeof createDevices>
+const server = await useServer()
+const shop = await openShop(server)
+const make = createDevices(server)
 let tenant: Tenant
-beforeAll(async () => {
-  server = await startServerHarness()
-  shop = await openShop(server)
-  make = createDevices(server)
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
   tenant = createTenant(server, shop, await make.addPerson())
   await tenant.fill('balance', 50_000)

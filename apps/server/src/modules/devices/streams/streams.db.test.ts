@@ -3,29 +3,23 @@ import { deviceMachine } from '@yunji/contract/devices/device/machine'
 import { MAX_SCREENS, TICKET_LIFETIME_MS } from '@yunji/contract/devices/device/stream'
 import { deadlineOf } from '@yunji/contract/machine'
 import { and, eq, isNull } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, later } from '../../../platform/clock.ts'
 import { deviceGrants, devices, streamTickets, zones } from '../../../tables/devices.ts'
 import { sessions, users } from '../../../tables/identity.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
-import { createTickets, RESUME_LIFETIME_MS, type StreamGrant, type Tickets } from './index.ts'
+import { useServer } from '../../../testing/use-server.ts'
+import { createTickets, RESUME_LIFETIME_MS, type StreamGrant } from './index.ts'
 
 const SPARE = 'A'.repeat(43)
 
-let server: ServerHarness
-let make: ReturnType<typeof createDevices>
-let tickets: Tickets
+const server = await useServer()
+const make = createDevices(server)
+const tickets = createTickets(server.database, server.clock)
 let owner: { userId: number; token: string }
 let device: typeof devices.$inferSelect
 let grant: StreamGrant
 
-beforeAll(async () => {
-  server = await startServerHarness()
-  make = createDevices(server)
-  tickets = createTickets(server.database, server.clock)
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
   owner = await make.addPerson()
   device = await make.addDevice(owner.userId, { name: '主号', expiresAt: later(server.clock.now(), 10 * DAY_MS) })

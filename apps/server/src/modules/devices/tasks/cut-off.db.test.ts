@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TaskInfo } from '@yunji/contract/devices/task/schema'
 import { eventually } from '@yunji/testkit/eventually'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createDevices } from '../../../testing/devices.ts'
 import { dropConnections } from '../../../testing/drop-connections.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { useServer } from '../../../testing/use-server.ts'
 
 const PHONES = 5
 const CUTS = 5
@@ -12,11 +12,7 @@ const CUT_EVERY_MS = 80
 /** A worker that could not report its result is detected after ten seconds; the check runs every five. */
 const DEADLINE_MS = 100_000
 
-let server: ServerHarness
-beforeAll(async () => {
-  server = await startServerHarness()
-})
-afterAll(() => server.stop())
+const server = await useServer()
 
 it(
   'ends a task well whose database goes away again and again while phones work',

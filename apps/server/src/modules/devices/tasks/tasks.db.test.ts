@@ -1,26 +1,21 @@
 import { type TaskInfo, type TaskRecord, taskInfo } from '@yunji/contract/devices/task/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { devices } from '../../../tables/devices.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { useServer } from '../../../testing/use-server.ts'
 
 const SEND = '/vmcloud/api/device/sendCommand'
 const TASK = '/vmcloud/api/task'
 
-let server: ServerHarness
-let make: ReturnType<typeof createDevices>
-beforeAll(async () => {
-  server = await startServerHarness()
-  make = createDevices(server)
-})
+const server = await useServer()
+const make = createDevices(server)
 beforeEach(() => {
   server.supplier.failing.clear()
   server.supplier.commands.length = 0
   server.supplier.blockedBy = Promise.resolve()
 })
-afterAll(() => server.stop())
 
 const send = async (token: string, deviceIds: readonly number[], command: string) =>
   (await server.post(SEND, { deviceIds, command }, { token })).data as {

@@ -1,10 +1,11 @@
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../platform/clock.ts'
 import { listDays } from '../../../platform/day-partitions.ts'
 import { clientErrors, pageLogs } from '../../../tables/usage.ts'
-import { OPERATOR_TOKEN, type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { OPERATOR_TOKEN } from '../../../testing/server-harness.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { pageDaysJob } from './maintain-days.ts'
 
 const { path } = sideRoutes.pageLog
@@ -12,11 +13,7 @@ const FORM = 'application/x-www-form-urlencoded'
 const HOME = '/pages/Home/index'
 const TOKEN = '0123456789abcdefghijABCDEFGHIJ0123456789_-x'
 
-let server: ServerHarness
-beforeAll(async () => {
-  server = await startServerHarness()
-})
-afterAll(() => server.stop())
+const server = await useServer()
 beforeEach(async () => {
   await server.database.pool.query('truncate page_logs, client_errors')
 })

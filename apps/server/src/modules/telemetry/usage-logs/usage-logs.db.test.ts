@@ -1,12 +1,12 @@
 import { eventually } from '@yunji/testkit/eventually'
 import { withClient } from '@yunji/testkit/with-client'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts'
 import { listDays } from '../../../platform/day-partitions.ts'
 import { usageHours, usageLogs, usageRollups } from '../../../tables/usage.ts'
 import { createPeople } from '../../../testing/people.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { useServer } from '../../../testing/use-server.ts'
 import { usageDaysJob } from './maintain-days.ts'
 import { rollUpClosedHours } from './rollup-store.ts'
 
@@ -14,13 +14,8 @@ const PATH = '/vmcloud/api/userUsageLog/saveUserUsageLog'
 const HOUR_MS = 60 * MINUTE_MS
 const HOME = '/pages/Home/index'
 
-let server: ServerHarness
-let member: { userId: number; token: string }
-beforeAll(async () => {
-  server = await startServerHarness()
-  member = await createPeople(server, 13_700_000_000).member()
-})
-afterAll(() => server.stop())
+const server = await useServer()
+const member = await createPeople(server, 13_700_000_000).member()
 beforeEach(async () => {
   await server.database.pool.query('truncate usage_logs, usage_hours, usage_rollups')
 })

@@ -1,5 +1,5 @@
-import type { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { sendCommand as sendCommandCall } from '@yunji/contract/devices/device/calls'
+import type { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import type { CommandResult } from '@yunji/contract/devices/device/schema'
 import { commandTaskKinds, isTaskCommand } from '@yunji/contract/devices/task/rules'
 import type { CallInput } from '@yunji/contract/wire/call'
