@@ -25,7 +25,7 @@ type Act = 'query' | 'close'
 /** Queries or closes a payment at its provider and applies the answer. */
 const queryProvider = async (deps: PaymentDeps, payment: PaymentRow, act: Act): Promise<void> => {
   const provider = deps.payments[payment.provider]
-  if (!provider) return
+  if (!provider) throw new Error(`payment provider ${payment.provider} is not set up`)
   const status: TradeStatus = await provider[act](payment.outTradeNo)
   if (status.state === 'paid') return confirmPayment(deps)(payment.provider, status)
   const isPast = later(payment.expiresAt, CLOSING_MARGIN_MS) <= deps.clock.now()
