@@ -42,6 +42,8 @@ class LiveScreen implements ScreenSession {
   readonly #firstConfig = Promise.withResolvers<void>()
   /** Frames received before the first listener: an idle phone sends no second key frame. */
   #early: ScreenFrame[] | null = []
+  /** A frame has come: the first one is a key frame and need not be requested. */
+  #isFlowing = false
   #config: ScreenConfig | null = null
   #end: { reason: PhoneError | null } | null = null
 
@@ -76,7 +78,7 @@ class LiveScreen implements ScreenSession {
     const early = this.#early ?? []
     this.#early = null
     for (const frame of early) listener(frame)
-    if (early.length === 0 && this.#frames.isEmpty) this.requestKeyFrame()
+    if (this.#isFlowing && early.length === 0 && this.#frames.isEmpty) this.requestKeyFrame()
     return this.#frames.add(listener)
   }
 
@@ -122,6 +124,7 @@ class LiveScreen implements ScreenSession {
       }
       case 'frame': {
         const { isKey, ptsUs } = item
+        this.#isFlowing = true
         // Some encoders repeat their parameter sets ahead of every key frame.
         const data = isKey ? withoutReordering(item.data) : item.data
         if (this.#early) return this.#keep({ isKey, ptsUs, data })
