@@ -14,10 +14,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   if (!args.includes('--serve')) {
     return (
-      await runNode(packageProgram('vitest/vitest.mjs', 'run', '--project=system', SUITE, ...args), {
-        isShown: true,
-        env: { REAL_PARTS: '1' },
-      })
+      await runNode(packageProgram('vitest/vitest.mjs', 'run', '--project=system', SUITE, ...args), { isShown: true })
     ).code
   }
   const phone = await RealPartsPhone.start(parts, args.includes('--root') ? 'root' : 'shell')

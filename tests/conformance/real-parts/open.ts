@@ -17,7 +17,6 @@ const LACKS = {
 
 /** Why there are no real parts here; undefined where there are. */
 export const missingReason = async (): Promise<string | undefined> => {
-  if (!process.env['REAL_PARTS']) return 'they judge by npm run phone:real-parts only'
   const found = await findRealParts()
   return 'reason' in found ? found.reason : undefined
 }
