@@ -1,6 +1,7 @@
 import type { Phone } from '@yunji/phone-driver/types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appChecks } from './phone/apps.ts'
+import { awayChecks } from './phone/away-services.ts'
 import { commandChecks } from './phone/commands.ts'
 import { fileChecks } from './phone/files.ts'
 import { installChecks } from './phone/install.ts'
@@ -15,13 +16,23 @@ export interface PhoneUnderTest {
   readonly apk: Uint8Array | null
   /** Reasons, by the name of the check, why this phone cannot be asked. */
   readonly lacks?: Readonly<Record<string, string>>
+  /** Takes a binder service away or gives it back; absent where nobody can. */
+  readonly setAway?: SetAway
   stop(): Promise<void>
 }
+
+type SetAway = (service: string, isAway: boolean) => Promise<unknown>
 
 export interface PhoneCheck {
   readonly name: string
   readonly erases?: boolean
   run(phone: Phone): Promise<void>
+}
+
+/** A check during which services of the phone do not answer. */
+export interface AwayCheck {
+  readonly name: string
+  run(phone: Phone, setAway: SetAway): Promise<void>
 }
 
 export interface InstallCheck {
@@ -59,6 +70,12 @@ export function phoneSuite(name: string, open: () => Promise<PhoneUnderTest>): v
         skip(reason !== undefined, reason)
         await expect(check.run(subject.phone)).resolves.toBeUndefined()
       })
+    })
+
+    test.for(awayChecks.map((check) => [check.name, check] as const))('%s', async ([, check], { skip }) => {
+      const { phone, setAway, mayErase } = subject
+      if (!setAway || !mayErase) return skip('its services cannot be taken away')
+      return expect(check.run(phone, setAway)).resolves.toBeUndefined()
     })
 
     test.for(installChecks.map((check) => [check.name, check] as const))('%s', async ([, check], { skip }) => {

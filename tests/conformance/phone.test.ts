@@ -26,6 +26,7 @@ async function openVirtualPhone(): Promise<PhoneUnderTest> {
     phone,
     mayErase: true,
     apk: makeApk({ packageName: 'com.example.suite', payload: randomBytes(200_000) }),
+    setAway: (service, isAway) => host.setState('subject', { awayServices: isAway ? [service] : [] }),
     stop,
   }
 }

@@ -14,6 +14,8 @@ export interface Check {
 
 const ROUND_TRIPS = 20
 const FILE_PATH = '/data/local/tmp/yunji-probe'
+const LEFT_FILE = '/sdcard/Download/yunji-probe'
+const LEFT_TOOL = '/data/local/tmp/yunji-probe-tool'
 const FILE_BYTES = 1_000_000
 const OLDEST_SDK = 26
 const TRICKY = `a'b "c" $(id) ; \n 你好`
@@ -114,6 +116,7 @@ export const checks: readonly Check[] = [
       phone.uninstall('com.yunji.absent').then(
         () => Promise.reject(new Error('it removed an app that is not there')),
         (error: unknown) => {
+          // The driver says so only when the package service lists what there is.
           if (error instanceof PhoneError && error.kind === 'absentPackage') return 'an absent app is told as absent'
           throw error
         },
@@ -146,10 +149,17 @@ export const checks: readonly Check[] = [
     name: 'DeepCleanVm',
     erases: true,
     async run(phone) {
+      await Promise.all([LEFT_FILE, LEFT_TOOL].map((file) => phone.push(file, [Buffer.from('of a customer')])))
       await phone.factoryReset()
       const left = (await phone.listApps()).filter(({ isSystem }) => !isSystem)
       if (left.length > 0) throw new Error(`${left.length} apps are left`)
-      return 'empty'
+      const isLeft = (file: string) =>
+        phone.pull(file).then(
+          (body) => Boolean(body.destroy()),
+          () => false,
+        )
+      if ((await isLeft(LEFT_FILE)) || (await isLeft(LEFT_TOOL))) throw new Error('files are left')
+      return 'empty: apps, files, users, accounts, certificates, VPN and lock looked for'
     },
   },
   {

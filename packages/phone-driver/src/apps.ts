@@ -63,10 +63,13 @@ export function parseVersionNames(report: string): Map<string, string> {
   return versions
 }
 
-/** `-3` lists the user's own packages only. */
-export async function listPackageNames(link: Link, ...options: readonly string[]): Promise<string[]> {
-  const text = await runOrThrow(link, ['pm', 'list', 'packages', ...options])
-  return text.split('\n').flatMap((line) => /^package:(\S+)/.exec(line)?.[1] ?? [])
+/** For options whose list holds `android`, which every phone has: without it the list is no answer. */
+export async function listPackageNames(link: Link, ...options: readonly ('-s' | '-u')[]): Promise<string[]> {
+  const argv = ['pm', 'list', 'packages', ...options]
+  const text = await runOrThrow(link, argv)
+  const names = text.split('\n').flatMap((line) => /^package:(\S+)/.exec(line)?.[1] ?? [])
+  if (!names.includes('android')) throw new PhoneError('commandFailed', 'the phone lists no package of the system')
+  return names
 }
 
 export async function uninstall(link: Link, packageName: string): Promise<void> {
@@ -74,10 +77,21 @@ export async function uninstall(link: Link, packageName: string): Promise<void> 
   if (!PACKAGE_NAME.test(packageName)) throw absent(packageName)
   const argv = ['pm', 'uninstall', packageName]
   const outcome = await run(link, argv, PACKAGE_TIMEOUT_MS)
-  if (outcome.stdout.includes('Success')) return
-  // The package manager's message for an absent package differs by Android version.
-  const { stdout } = await run(link, ['pm', 'path', packageName])
-  throw stdout.includes('package:') ? commandError(argv, outcome) : absent(packageName)
+  if (/^Success/m.test(outcome.stdout)) return
+  // The message for an absent package differs by Android version, and `pm path` is as silent as no answer.
+  throw (await listPackageNames(link)).includes(packageName) ? commandError(argv, outcome) : absent(packageName)
+}
+
+/** False when the phone refuses; packages that Android never clears count as cleared. Throws without an answer. */
+export async function clearData(link: Link, packageName: string): Promise<boolean> {
+  const { stdout, stderr } = await run(link, ['pm', 'clear', packageName], PACKAGE_TIMEOUT_MS)
+  if (/^Success/m.test(stdout)) return true
+  if (/protected package/i.test(stdout + stderr)) return true
+  const argv = ['dumpsys', 'package', packageName]
+  const report = await run(link, argv)
+  const flags = /^\s+flags=\[(.*)\]/m.exec(report.stdout)?.[1]
+  if (flags === undefined) throw commandError(argv, report)
+  return !/\bALLOW_CLEAR_USER_DATA\b/.test(flags)
 }
 
 const absent = (packageName: string) => new PhoneError('absentPackage', `there is no ${packageName.slice(0, 100)}`)

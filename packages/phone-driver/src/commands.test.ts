@@ -53,11 +53,23 @@ describe('uninstalling', () => {
     await phone.uninstall('com.example')
     answers({
       'pm uninstall': { stdout: 'Failure [DELETE_FAILED_INTERNAL_ERROR]\n', exitCode: 1 },
-      'pm path': { exitCode: 1 },
+      'pm list packages': { stdout: 'package:android\n' },
     })
     await expect(phone.uninstall('com.example')).rejects.toMatchObject({ kind: 'absentPackage' })
-    answers({ 'pm uninstall': { stdout: 'Failure [x]' }, 'pm path': { stdout: 'package:/system/app/x.apk' } })
+    answers({
+      'pm uninstall': { stdout: 'Failure [x]' },
+      'pm list packages': { stdout: 'package:android\npackage:com.android.settings\n' },
+    })
     await expect(phone.uninstall('com.android.settings')).rejects.toMatchObject({ kind: 'commandFailed' })
+  })
+
+  test.each([
+    ['the package service is away', { exitCode: 20, stderr: "cmd: Can't find service: package\n" }],
+    ['the list is empty', { stdout: '' }],
+  ])('nothing is called absent when %s', async (_, list) => {
+    const away = { exitCode: 20, stderr: "cmd: Can't find service: package\n" }
+    answers({ 'pm uninstall': away, 'pm list packages': list, 'pm path': { exitCode: 1 } })
+    await expect(phone.uninstall('com.example')).rejects.toMatchObject({ kind: 'commandFailed' })
   })
 
   test('what is no name of a package never reaches the phone', async () => {

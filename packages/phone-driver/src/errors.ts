@@ -13,6 +13,8 @@ export type PhoneErrorKind =
   | 'badUrl'
   /** The command ran and reported a failure. */
   | 'commandFailed'
+  /** Something of a customer is left on the phone after a factory reset; the message says what. */
+  | 'notErased'
   | 'noEncoder'
   | 'unsupported'
 

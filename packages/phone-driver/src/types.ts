@@ -139,7 +139,10 @@ export interface Phone {
   reboot(): Promise<void>
   freeMemory(): Promise<CleanupResult>
   clearCaches(): Promise<CleanupResult>
-  /** Removes the user's apps, the data of the others and shared storage. */
+  /**
+   * Removes apps, data, files, users and whatever else a customer left, and looks again: `notErased` when something is
+   * left, another error when the phone does not answer every question.
+   */
   factoryReset(): Promise<void>
   /** Web addresses only. */
   openUrl(url: string): Promise<void>

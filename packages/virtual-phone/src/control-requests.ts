@@ -83,9 +83,15 @@ export function parseState(body: unknown): PhoneState {
     state[flag] = given[flag]
   }
   if (given.awayServices !== undefined) state.awayServices = parseTexts(given.awayServices, 'awayServices')
-  if (given.afterCalls !== undefined) {
-    if (!Number.isSafeInteger(given.afterCalls)) throw new RequestError(400, 'afterCalls is a whole number.')
-    state.afterCalls = given.afterCalls
+  for (const count of ['afterCalls', 'forCalls'] as const) {
+    if (given[count] === undefined) continue
+    if (!Number.isSafeInteger(given[count])) throw new RequestError(400, `${count} is a whole number.`)
+    state[count] = given[count]
+  }
+  if (given.accounts !== undefined) state.accounts = parseAccounts(given.accounts)
+  if (given.vpn !== undefined) {
+    if (typeof given.vpn !== 'string') throw new RequestError(400, 'vpn is the name of a package.')
+    state.vpn = given.vpn
   }
   if (given.file !== undefined) {
     const { path, kind } = asObject(given.file)
@@ -96,6 +102,17 @@ export function parseState(body: unknown): PhoneState {
     state.file = { path, kind: found }
   }
   return state as PhoneState
+}
+
+function parseAccounts(value: unknown): PhoneState['accounts'] {
+  if (!Array.isArray(value) || value.length > 64) throw new RequestError(400, 'accounts is a list.')
+  return value.map((each) => {
+    const { name, type, packageName } = asObject(each)
+    if (typeof name !== 'string' || typeof type !== 'string' || typeof packageName !== 'string') {
+      throw new RequestError(400, 'An account has a name, a type and a packageName.')
+    }
+    return { name, type, packageName }
+  })
 }
 
 function parseTexts(value: unknown, field: string): string[] {

@@ -1,3 +1,5 @@
+import type { PhoneAccount } from './system/saved-state.ts'
+
 export const FAULT_KINDS = ['none', 'refuse', 'hang', 'slow', 'crash', 'diskFull', 'lostLink', 'noBoot'] as const
 
 /**
@@ -24,6 +26,12 @@ export interface PhoneState {
   awayServices?: readonly string[]
   /** Calls of services that are still answered before those are away. */
   afterCalls?: number
+  /** Calls of the services that are away that nobody answers before they are back. */
+  forCalls?: number
+  /** Of the owner, in place of those that there are. */
+  accounts?: readonly PhoneAccount[]
+  /** Package that runs a VPN; empty ends it. */
+  vpn?: string
   /** A socket, or a file that changes when it is opened to read. */
   file?: { path: string; kind: 'socket' | 'vanishes' | 'shrinks' }
 }

@@ -150,11 +150,13 @@ export class VirtualPhone {
   setState(state: PhoneState): boolean {
     const system = this.#system
     if (system === null) return false
-    const { isDebuggingOn, isAwake, isLocked, awayServices, afterCalls, file } = state
+    const { isDebuggingOn, isAwake, isLocked, awayServices, afterCalls, forCalls, accounts, vpn, file } = state
     if (isAwake !== undefined) system.screen.setPower(isAwake)
     if (isLocked === true) system.screen.lock()
     else if (isLocked === false) system.screen.dismissKeyguard()
-    if (awayServices !== undefined) system.services.takeAway(awayServices, { afterCalls })
+    if (awayServices !== undefined) system.services.takeAway(awayServices, { afterCalls, forCalls })
+    if (accounts !== undefined) system.users.accounts = accounts
+    if (vpn !== undefined) system.users.vpn = vpn
     if (file?.kind === 'socket') this.#files.makeSocket(file.path)
     else if (file !== undefined) this.#files.makeRestless(file.path, file.kind)
     if (isDebuggingOn !== undefined) system.settings.set('global', 'adb_enabled', isDebuggingOn ? '1' : '0')

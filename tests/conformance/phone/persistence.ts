@@ -41,11 +41,23 @@ export const persistenceChecks: readonly PhoneCheck[] = [
     name: 'back to factory leaves nothing of the user',
     erases: true,
     async run(phone) {
-      await phone.push(FILE, write('mine'))
+      const mine = [FILE, '/sdcard/.hidden', '/sdcard/Mine/a/b', '/data/local/tmp/tool']
+      for (const file of mine) await phone.push(file, write('mine'))
       await phone.factoryReset()
-      await expect(phone.pull(FILE)).rejects.toMatchObject({ kind: 'commandFailed' })
+      for (const file of mine) await expect(phone.pull(file)).rejects.toMatchObject({ kind: 'commandFailed' })
       expect((await phone.listApps()).filter(({ isSystem }) => !isSystem)).toEqual([])
       expect((await phone.health()).isBooted).toBe(true)
+    },
+  },
+  {
+    name: 'back to factory says what cannot be removed',
+    erases: true,
+    async run(phone) {
+      await phone.run(['locksettings', 'set-pin', '1379'])
+      const refused = { kind: 'notErased', message: expect.stringContaining('a screen lock') }
+      await expect(phone.factoryReset()).rejects.toMatchObject(refused)
+      await phone.run(['locksettings', 'clear', '--old', '1379'])
+      await phone.factoryReset()
     },
   },
 ]

@@ -42,5 +42,6 @@ export async function openRealParts(user: ShellUser): Promise<RealPartsUnderTest
   }
   // The package manager of these phones reads the package name from an entry's name.
   const apk = makeZip([['package/com.example.suite', randomBytes(200_000)]])
-  return { phone, parts, dataDir, mayErase: true, apk, lacks: LACKS, stop }
+  const setAway = (service: string, isAway: boolean) => parts.setFault(service, isAway)
+  return { phone, parts, dataDir, mayErase: true, apk, lacks: LACKS, setAway, stop }
 }

@@ -18,6 +18,7 @@ const tips = {
   PHONE_AWAY: tip('设备暂时连接不上，请稍后再试'),
   PHONE_FULL: tip('设备存储空间不足'),
   PHONE_REFUSED: tip('设备没有完成该操作'),
+  PHONE_NOT_ERASED: tip('设备未能完全清空，请先移除锁屏密码和系统账号后重试'),
   PHONE_UNABLE: tip('该设备不支持此操作'),
   NOT_OPEN_YET: tip('该功能尚未开放'),
   PASSWORD_ALREADY_SET: tip('已设置过密码，请使用修改密码'),

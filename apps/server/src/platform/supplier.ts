@@ -20,6 +20,8 @@ export type SupplierErrorKind =
   | 'badPackage'
   | 'badUrl'
   | 'commandFailed'
+  /** Something of a customer is left on the phone; the message says what, for an operator. */
+  | 'notErased'
   | 'noEncoder'
   /** Not among its capabilities. */
   | 'unsupported'
@@ -34,8 +36,14 @@ export class SupplierError extends Error {
   }
 }
 
-/** Shortcomings of a supplier's set-up, for an operator. `scrcpyServerMissing`: real phones show no screen. */
-export type SupplierProblem = 'scrcpyServerMissing'
+/**
+ * What an operator has to mend. `scrcpyServerMissing`: real phones show no screen. `phoneNotErased`: a returned phone is out
+ * of stock because something of its customer is left on it; the detail names the phone and what is left.
+ */
+export interface SupplierProblem {
+  readonly problem: 'scrcpyServerMissing' | 'phoneNotErased'
+  readonly detail?: string
+}
 
 /** Commands of a phone. Arguments are literal: no supplier may pass them through a shell. */
 export type PhoneCommand =
@@ -164,7 +172,7 @@ export interface Supplier {
 export interface Suppliers {
   /** Throws `unreachable` for a type that is not configured. */
   of(type: number): Supplier
-  findProblems(): Promise<readonly { readonly supplierType: number; readonly problem: SupplierProblem }[]>
+  findProblems(): Promise<readonly (SupplierProblem & { readonly supplierType: number })[]>
   close(): Promise<void>
 }
 
@@ -176,7 +184,7 @@ export const createSuppliers = (suppliers: readonly Supplier[]): Suppliers => ({
   },
   async findProblems() {
     const found = suppliers.map(async (supplier) =>
-      ((await supplier.findProblems?.()) ?? []).map((problem) => ({ supplierType: supplier.type, problem })),
+      ((await supplier.findProblems?.()) ?? []).map((problem) => ({ supplierType: supplier.type, ...problem })),
     )
     return (await Promise.all(found)).flat()
   },

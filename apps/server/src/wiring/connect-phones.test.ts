@@ -18,7 +18,7 @@ it("says at start, and for as long as it lasts, that scrcpy's server is missing"
   expect(lines).toEqual([])
   expect(await metrics.expose()).not.toContain('yunji_supplier_problem{')
 
-  supplier.problems = ['scrcpyServerMissing']
+  supplier.problems = [{ problem: 'scrcpyServerMissing' }]
   await logProblems(suppliers, log)
   expect(lines).toMatchObject([{ problem: 'scrcpyServerMissing', msg: expect.stringContaining('YUNJI_SCRCPY_SERVER') }])
   const gauge = `yunji_supplier_problem{supplier="${SupplierType.selfHosted}",problem="scrcpyServerMissing"} 1`

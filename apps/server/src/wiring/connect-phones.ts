@@ -25,9 +25,11 @@ export interface ConnectedPhones {
 
 const noop = (): void => undefined
 
-const REMEDIES: Readonly<Record<SupplierProblem, string>> = {
+const REMEDIES: Readonly<Record<SupplierProblem['problem'], string>> = {
   scrcpyServerMissing:
     "scrcpy's server is missing, real phones show no screen: start with a network, or name a copy with YUNJI_SCRCPY_SERVER (docs/settings.md)",
+  phoneNotErased:
+    'a returned phone is out of stock: remove what is left on it, or wipe it from outside (docs/real-phones.md)',
 }
 
 /** Suppliers of the configuration. Without phones all else works, and phone calls report that none is reachable. */
@@ -38,8 +40,8 @@ export const connectPhones = async (deps: PhoneConnectionDeps): Promise<Connecte
 }
 
 export const logProblems = async (suppliers: Suppliers, log: Logger): Promise<void> => {
-  for (const { supplierType, problem } of await suppliers.findProblems()) {
-    log.error({ supplierType, problem }, REMEDIES[problem])
+  for (const { supplierType, problem, detail } of await suppliers.findProblems()) {
+    log.error({ supplierType, problem, detail }, REMEDIES[problem])
   }
 }
 
@@ -47,13 +49,13 @@ export const logProblems = async (suppliers: Suppliers, log: Logger): Promise<vo
 export const addSupplierMetrics = ({ registry }: CallMetrics, suppliers: Suppliers): void =>
   void new Gauge({
     name: 'yunji_supplier_problem',
-    help: '1: a shortcoming of the set-up of phones in this process that an operator can mend',
+    help: 'Shortcomings of the phones of this process that an operator can mend',
     labelNames: ['supplier', 'problem'],
     registers: [registry],
     async collect() {
       this.reset()
       for (const { supplierType, problem } of await suppliers.findProblems()) {
-        this.set({ supplier: String(supplierType), problem }, 1)
+        this.inc({ supplier: String(supplierType), problem })
       }
     },
   })

@@ -122,8 +122,17 @@ export const getZoneHealth = defineCall({
         isBreakerOpen: z.boolean(),
       }),
     ),
-    /** Shortcomings of the process that answers. `scrcpyServerMissing`: its real phones show no screen. */
-    problems: z.array(z.object({ supplierType: z.int(), problem: z.enum(['scrcpyServerMissing']) })),
+    /**
+     * Shortcomings of the phones of the process that answers. `scrcpyServerMissing`: real phones show no screen.
+     * `phoneNotErased`: a returned phone is out of stock because something is left on it; `detail` says what.
+     */
+    problems: z.array(
+      z.object({
+        supplierType: z.int(),
+        problem: z.enum(['scrcpyServerMissing', 'phoneNotErased']),
+        detail: z.optional(z.string()),
+      }),
+    ),
   }),
 })
 

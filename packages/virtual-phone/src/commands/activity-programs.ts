@@ -1,6 +1,7 @@
 import { LAUNCHER_PACKAGE, SETTINGS_PACKAGE } from '../screen/built-in-apps.ts'
 import { type CommandContext, CommandError, type Program, print, printError } from '../shell/command.ts'
 import { readOptions } from './options.ts'
+import { switchUser } from './user-programs.ts'
 
 const VALUED = [
   'a',
@@ -40,8 +41,10 @@ export const am: Program = async (context) => {
       await print(context, `Broadcasting: ${intentText(args)}\nBroadcast completed: result=0\n`)
       return 0
     case 'get-current-user':
-      await print(context, '0\n')
+      await print(context, `${context.system.users.currentId}\n`)
       return 0
+    case 'switch-user':
+      return switchUser(context, args)
     case 'startservice':
     case 'start-service':
     case 'start-foreground-service':

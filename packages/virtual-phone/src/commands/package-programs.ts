@@ -4,11 +4,13 @@ import { readOptions } from './options.ts'
 import { abandonSession, commitSession, createSession, install, writeSession } from './package-install.ts'
 import { changePermission } from './package-permissions.ts'
 import { packageReport } from './package-report.ts'
+import { createUser, listUsers, printNullPointer, removeUser } from './user-programs.ts'
 
 type Verb = (context: CommandContext, args: readonly string[]) => Promise<number> | number
 
 const VERBS: Readonly<Record<string, Verb>> = {
   clear,
+  'create-user': createUser,
   dump: async (context, args) => {
     await print(context, packageReport(context.system, args[0]))
     return 0
@@ -20,6 +22,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   'install-write': writeSession,
   list,
   path: showPath,
+  'remove-user': removeUser,
   'resolve-activity': resolveActivity,
   grant: changePermission('grant'),
   revoke: changePermission('revoke'),
@@ -52,10 +55,7 @@ async function withoutEffect(context: CommandContext, verb: string, args: readon
 }
 
 async function list(context: CommandContext, [what = '', ...args]: readonly string[]): Promise<number> {
-  if (what === 'users') {
-    await print(context, 'Users:\n\tUserInfo{0:Owner:13} running\n')
-    return 0
-  }
+  if (what === 'users') return listUsers(context)
   if (what === 'features') {
     await print(context, 'feature:reqGlEsVersion=0x30002\nfeature:android.hardware.touchscreen.multitouch\n')
     return 0
@@ -88,8 +88,13 @@ async function showPath(context: CommandContext, args: readonly string[]): Promi
 }
 
 async function clear(context: CommandContext, args: readonly string[]): Promise<number> {
-  const { packages, processes } = context.system
+  const { packages, processes, services } = context.system
   const [packageName = ''] = readOptions(args, ['user']).operands
+  // The activity manager does it.
+  if (!services.use('activity')) {
+    await printNullPointer(context, 'clear')
+    return 255
+  }
   if (packages.find(packageName) !== null) processes.stop(packageName)
   const isCleared = packages.clearData(packageName)
   await print(context, isCleared ? 'Success\n' : 'Failed\n')

@@ -2,12 +2,14 @@ import type { CommandContext, Program } from '../shell/command.ts'
 import { print, printError } from '../shell/command.ts'
 import type { PhoneSystem } from '../system/system.ts'
 import { packageReport } from './package-report.ts'
+import { accountReport } from './user-programs.ts'
 
 type Report = (system: PhoneSystem, args: readonly string[]) => string
 
 const KIBIBYTE = 1024
 
 const REPORTS: Readonly<Record<string, Report>> = {
+  account: accountReport,
   activity: ({ screen }) => `ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)
   mResumedActivity: ActivityRecord{1a2b3c4 u0 ${screen.foregroundPackage}/.MainActivity t1}
   mFocusedActivity: ActivityRecord{1a2b3c4 u0 ${screen.foregroundPackage}/.MainActivity t1}

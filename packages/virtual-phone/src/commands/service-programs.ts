@@ -112,8 +112,8 @@ const locksettings: Program = async (context) => {
   const { screen, settings: store } = context.system
   const [given = ''] = operands
   if (screen.pin !== '' && values.get('old') !== screen.pin && verb !== 'get-disabled') {
-    await print(context, `Old password ${values.get('old') ?? ''} didn't match\n`)
-    return 0
+    await print(context, `Old password '${values.get('old') ?? ''}' didn't match\n`)
+    return 255
   }
   switch (verb) {
     case 'set-pin':

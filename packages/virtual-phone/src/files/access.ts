@@ -9,10 +9,11 @@ export type Need = 'search' | 'list' | 'read' | 'write'
 /** File systems that are not mounted read-only. */
 const WRITABLE = /^\/(?:acct|cache|data|dev|mnt|storage)(?:\/|$)/
 const SHELL_WRITABLE = /^\/(?:data\/local\/tmp|data\/media\/0|dev)(?:\/|$)/
-/** Closed to other users below their own folder. */
-const PRIVATE = /^\/data\/(?:data\/[^/]+|user\/[^/]+\/[^/]+|misc\/[^/]+|system)\//
+/** Closed to other users below their own folder; added certificates are read by every app. */
+const PRIVATE = /^\/data\/(?:data\/[^/]+|user\/[^/]+\/[^/]+|misc\/(?!user\/)[^/]+|system)\//
 /** May be passed through, but not listed. */
-const UNLISTED = /^\/data(?:\/(?:app|data(?:\/.*)?|local|misc(?:\/.*)?|system(?:\/.*)?|user(?:\/.*)?))?$/
+const UNLISTED =
+  /^\/data(?:\/(?:app|data(?:\/.*)?|local|misc(?:\/(?!user\/0\/cacerts-added).*)?|system(?:\/.*)?|user(?:\/.*)?))?$/
 
 /** Refusal for a path without links, or null. */
 export function refusalOf(user: PhoneUser, path: string, need: Need): FileErrorCode | null {

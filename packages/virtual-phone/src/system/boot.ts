@@ -12,6 +12,7 @@ import { Services } from './services.ts'
 import { Settings } from './settings.ts'
 import type { StateFile } from './state-file.ts'
 import type { PhoneSystem } from './system.ts'
+import { Users } from './users.ts'
 
 export interface BootedSystem extends PhoneSystem {
   shutDown(): void
@@ -56,6 +57,7 @@ export function bootSystem({ config, files, state, now, reboot, onDebugging }: B
     properties,
     settings,
     packages,
+    users: new Users(state),
     processes,
     screen,
     host,

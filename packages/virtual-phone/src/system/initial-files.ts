@@ -14,6 +14,7 @@ const FOLDERS = [
   '/data/media/0/Music',
   '/data/media/0/Pictures',
   '/data/misc/adb',
+  '/data/misc/user/0',
   '/data/system',
   '/data/user',
   '/dev',

@@ -94,6 +94,10 @@ export class Packages {
     if (!state.value.packages.some((each) => each.packageName === packageName)) return false
     state.update((value) => {
       value.packages = value.packages.filter((each) => each.packageName !== packageName)
+      value.accounts = value.accounts.filter((account) => account.packageName !== packageName)
+      if (value.vpn === packageName) value.vpn = ''
+      const { always_on_vpn_app: alwaysOn, ...secure } = value.settings.secure
+      if (alwaysOn === packageName) value.settings = { ...value.settings, secure }
     })
     removeTree(files, `/data/app/${packageName}-1`)
     if (!keepsData) for (const folder of dataFolders(packageName)) removeTree(files, folder)

@@ -15,6 +15,7 @@ export function procFiles(find: () => PhoneSystem | null): ReadonlyMap<string, V
     ['/proc/cpuinfo', shown(cpuInfo)],
     ['/proc/loadavg', shown(() => '0.08 0.05 0.01 1/420 2048\n')],
     ['/proc/meminfo', shown(memoryInfo)],
+    ['/proc/net/dev', shown(networkDevices)],
     [
       '/proc/uptime',
       shown((system) => `${system.uptimeSeconds().toFixed(2)} ${(system.uptimeSeconds() * CORES).toFixed(2)}\n`),
@@ -37,6 +38,14 @@ function memoryInfo({ processes: { totalBytes, freeBytes } }: PhoneSystem): stri
   return rows
     .map(([name, bytes]) => `${`${name}:`.padEnd(16)}${String(Math.floor(bytes / 1024)).padStart(8)} kB\n`)
     .join('')
+}
+
+function networkDevices({ users }: PhoneSystem): string {
+  const names = ['lo', 'wlan0', ...(users.vpn === '' ? [] : ['tun0'])]
+  const zeros = Array.from({ length: 16 }, () => '0').join(' ')
+  return `Inter-|   Receive  |  Transmit\n face |bytes packets |bytes packets\n${names
+    .map((name) => `${name.padStart(6)}: ${zeros}\n`)
+    .join('')}`
 }
 
 const cpuInfo = () =>

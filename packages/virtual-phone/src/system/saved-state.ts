@@ -18,6 +18,19 @@ export interface InstalledPackage {
   granted?: readonly string[]
 }
 
+export interface PhoneAccount {
+  name: string
+  type: string
+  /** The authenticator; its accounts go with it. */
+  packageName: string
+}
+
+/** A user beside the owner, who is 0. */
+export interface FurtherUser {
+  id: number
+  name: string
+}
+
 /** State that survives restarts, beside the files. */
 export interface SavedState {
   /** Only the `persist.` ones. */
@@ -26,6 +39,11 @@ export interface SavedState {
   /** Installed by the user; the built-in ones are always there. */
   packages: InstalledPackage[]
   clipboard: string
+  accounts: PhoneAccount[]
+  users: FurtherUser[]
+  currentUserId: number
+  /** Package that runs a VPN; empty for none. */
+  vpn: string
   /** Of the keyguard; empty for none. */
   pin: string
   volume: number
@@ -42,6 +60,10 @@ export const INITIAL_STATE: SavedState = {
   },
   packages: [],
   clipboard: '',
+  accounts: [],
+  users: [],
+  currentUserId: 0,
+  vpn: '',
   pin: '',
   volume: 8,
   rotation: 0,

@@ -2,11 +2,16 @@
 export class Services {
   #away: ReadonlySet<string> = new Set()
   #callsLeft = 0
+  #refusalsLeft = Number.POSITIVE_INFINITY
 
-  /** Answers that still come before the services are gone: 0 takes them away at once. */
-  takeAway(names: readonly string[], { afterCalls = 0 } = {}): void {
+  /**
+   * `afterCalls`: answers that still come before the services are gone; 0 takes them away at once. `forCalls`: calls that
+   * nobody answers before they are back, as after a restart of Android's system server.
+   */
+  takeAway(names: readonly string[], { afterCalls = 0, forCalls = Number.POSITIVE_INFINITY } = {}): void {
     this.#away = new Set(names)
     this.#callsLeft = afterCalls
+    this.#refusalsLeft = forCalls
   }
 
   /** Counts as a call of the service; false when nobody answers. */
@@ -16,6 +21,8 @@ export class Services {
       this.#callsLeft -= 1
       return true
     }
-    return !this.#away.has(name)
+    if (!this.#away.has(name) || this.#refusalsLeft <= 0) return true
+    this.#refusalsLeft -= 1
+    return false
   }
 }

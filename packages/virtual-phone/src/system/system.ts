@@ -10,6 +10,7 @@ import type { Properties } from './properties.ts'
 import type { SystemHost } from './screen-host.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
+import type { Users } from './users.ts'
 
 /** The running Android, from one boot to the next. */
 export interface PhoneSystem {
@@ -22,6 +23,7 @@ export interface PhoneSystem {
   readonly properties: Properties
   readonly settings: Settings
   readonly packages: Packages
+  readonly users: Users
   readonly processes: Processes
   readonly screen: PhoneScreen
   readonly host: SystemHost

@@ -13,6 +13,6 @@ export interface PhoneFarm {
   find(phoneId: string, signal: AbortSignal): Promise<PhoneAddress | null>
   /** Restarts a phone with another size and keeps its data. */
   resize(phoneId: string, size: PhoneSize, signal: AbortSignal): Promise<void>
-  /** Takes a phone back. `erase` empties it where the farm cannot. */
+  /** Takes a phone back. A farm that makes phones wipes this one from outside; `erase` empties it where it cannot. */
   remove(phoneId: string, erase: () => Promise<void>, signal: AbortSignal): Promise<void>
 }

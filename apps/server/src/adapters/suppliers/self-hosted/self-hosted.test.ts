@@ -40,7 +40,7 @@ const openListed = async () => {
   const listed = parseListedPhones(phones.map(({ port }) => `east=127.0.0.1:${port}`).join(', '))
   const file = path.join(folder, 'claims.json')
   const create = (): Supplier => createSelfHostedSupplier({ farm: createListedPhones(listed, file), keys })
-  return { supplier: create(), create, zoneCode: 'east', phones, file, stop }
+  return { supplier: create(), create, zoneCode: 'east', phones, host, file, stop }
 }
 
 supplierSuite('a farm of virtual phones', () => openFarm())
@@ -65,7 +65,7 @@ it("reports a missing server of scrcpy's where phones are real, and only there",
     const supplier = createSelfHostedSupplier({ farm: {} as PhoneFarm, keys, hasRealPhones, findServer })
     return supplier.findProblems?.().finally(() => supplier.close())
   }
-  expect(await problemsWith(true, false)).toEqual(['scrcpyServerMissing'])
+  expect(await problemsWith(true, false)).toEqual([{ problem: 'scrcpyServerMissing' }])
   expect(await problemsWith(true, true)).toEqual([])
   expect(await problemsWith(false, false)).toEqual([])
 })
@@ -142,6 +142,34 @@ describe('listed phones', () => {
     await supplier.release(['one'])
     await expect(phone.pull('/sdcard/Download/mine')).rejects.toMatchObject({ kind: 'commandFailed' })
     await phone.close()
+  })
+
+  it('stay out of stock while something is left on them, with the reason for an operator', async () => {
+    const { supplier, host, file, phones } = keep(await openListed())
+    await supplier.provision(order('one', 'east'))
+    const account = { name: 'me@example.org', type: 'com.google', packageName: 'com.android.settings' }
+    await host.setState('a', { accounts: [account] })
+    const batch = await supplier.release(['one'])
+    const reason = 'left on the phone: accounts (com.google)'
+    expect(batch).toMatchObject({ results: [{ phoneId: 'one', error: { kind: 'notErased', message: reason } }] })
+    expect(await supplier.findProblems?.()).toEqual([{ problem: 'phoneNotErased', detail: `one: ${reason}` }])
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ [`127.0.0.1:${phones[0]?.port}`]: 'one' })
+    await supplier.provision(order('two', 'east'))
+    await expect(supplier.provision(order('three', 'east'))).rejects.toMatchObject({ kind: 'noStock' })
+    // Wiped from outside, as a container that is made anew at the same address.
+    await host.setState('a', { accounts: [] })
+    expect(await supplier.release(['one'])).toEqual({ kind: 'done', results: [{ phoneId: 'one' }] })
+    expect(await supplier.findProblems?.()).toEqual([])
+    await supplier.provision(order('three', 'east'))
+  })
+
+  it('stay out of stock while a service of theirs does not answer', async () => {
+    const { supplier, host } = keep(await openListed())
+    await supplier.provision(order('one', 'east'))
+    await host.setState('a', { awayServices: ['package'], afterCalls: 3 })
+    expect(await supplier.release(['one'])).toMatchObject({ results: [{ error: { kind: 'commandFailed' } }] })
+    await host.setState('a', { awayServices: [] })
+    expect(await supplier.release(['one'])).toEqual({ kind: 'done', results: [{ phoneId: 'one' }] })
   })
 })
 

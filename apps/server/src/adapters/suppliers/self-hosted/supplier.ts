@@ -55,6 +55,8 @@ export function createSelfHostedSupplier({
 }: SelfHostedOptions): Supplier {
   const pool = new PhonePool({ farm, keys, log })
   const never = new AbortController().signal
+  /** Reasons of phones that could not be erased, until they are. */
+  const notErased = new Map<string, string>()
 
   const onEach = async (
     phoneIds: readonly string[],
@@ -70,7 +72,14 @@ export function createSelfHostedSupplier({
     type: SupplierType.selfHosted,
     capabilities: CAPABILITIES,
 
-    findProblems: async () => (hasRealPhones && !(await findServer()) ? ['scrcpyServerMissing'] : []),
+    async findProblems() {
+      const isServerMissing = hasRealPhones && !(await findServer())
+      const phones = [...notErased].map(([phoneId, reason]) => ({
+        problem: 'phoneNotErased' as const,
+        detail: `${phoneId}: ${reason}`,
+      }))
+      return [...(isServerMissing ? [{ problem: 'scrcpyServerMissing' as const }] : []), ...phones]
+    },
 
     async provision(order, signal = never, onStage) {
       await farm.provision(order, signal)
@@ -86,7 +95,12 @@ export function createSelfHostedSupplier({
 
     release: (phoneIds, signal = never) =>
       onEach(phoneIds, signal, async (phoneId) => {
-        await farm.remove(phoneId, () => pool.with(phoneId, (phone) => phone.factoryReset(), signal), signal)
+        const erase = () => pool.with(phoneId, (phone) => phone.factoryReset(), signal)
+        await farm.remove(phoneId, erase, signal).catch((error: unknown) => {
+          if (error instanceof PhoneError && error.kind === 'notErased') notErased.set(phoneId, error.message)
+          throw error
+        })
+        notErased.delete(phoneId)
         await pool.forget(phoneId)
       }),
 

@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<SupplierErrorKind, AppErrorName>> = {
   badPackage: 'ILLEGAL_FILE',
   badUrl: 'BAD_INPUT',
   commandFailed: 'PHONE_REFUSED',
+  notErased: 'PHONE_NOT_ERASED',
   noEncoder: 'PHONE_UNABLE',
   unsupported: 'PHONE_UNABLE',
 }

@@ -107,8 +107,9 @@ it('an operator reads what is wrong with the set-up of phones', async () => {
     return (data as CallData<typeof calls.getZoneHealth>).problems
   }
   expect(await problems()).toEqual([])
-  server.supplier.problems = ['scrcpyServerMissing']
-  expect(await problems()).toEqual([{ supplierType: server.supplier.type, problem: 'scrcpyServerMissing' }])
+  server.supplier.problems = [{ problem: 'phoneNotErased', detail: 'a phone' }]
+  const supplierType = server.supplier.type
+  expect(await problems()).toEqual([{ supplierType, problem: 'phoneNotErased', detail: 'a phone' }])
   server.supplier.problems = []
 })
 
