@@ -4,10 +4,10 @@ import { PhoneError } from '@yunji/phone-driver/errors'
 import { loadPhoneKeys, parsePhoneKeys } from '@yunji/phone-driver/keys'
 import { openPhone } from '@yunji/phone-driver/phone'
 import { root } from './command.ts'
-import { checks } from './phone-probe/checks.ts'
+import { type Check, checks } from './phone-probe/checks.ts'
 
 const ACCEPT_KEY_TIMEOUT_MS = 60_000
-const MARKS = { passed: '✓', failed: '✗', skipped: '–' } as const
+const MARKS = { passed: '✓', warned: '!', failed: '✗', skipped: '–' } as const
 
 class UsageError extends Error {}
 
@@ -49,10 +49,11 @@ interface Finding {
 
 const skipped: Finding = { state: 'skipped', detail: 'erases the phone: say --erase to have it tried' }
 
-async function attempt(run: () => Promise<string>): Promise<Finding> {
+async function attempt(run: () => ReturnType<Check['run']>): Promise<Finding> {
   const startedAt = performance.now()
   try {
     const detail = await run()
+    if (typeof detail !== 'string') return { state: 'warned', detail: detail.warning }
     return { state: 'passed', detail: `${detail} (${Math.round(performance.now() - startedAt)} ms)` }
   } catch (error) {
     const kind = error instanceof PhoneError ? `${error.kind}: ` : ''

@@ -2,6 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { finished as streamEnd } from 'node:stream/promises'
 import { PhoneError } from '@yunji/phone-driver/errors'
 import type { Phone } from '@yunji/phone-driver/types'
+import {
+  checkAdbPort,
+  checkDebugging,
+  checkReboot,
+  checkSecureWindows,
+  checkSound,
+  readProperty,
+  type Warning,
+} from './lasting.ts'
 import { watchScreen } from './screen.ts'
 
 export interface Check {
@@ -9,7 +18,7 @@ export interface Check {
   /** Erases the phone's content. */
   readonly erases?: boolean
   /** Returns the finding; throws when the phone is not fit. */
-  run(phone: Phone): Promise<string>
+  run(phone: Phone): Promise<string | Warning>
 }
 
 const ROUND_TRIPS = 20
@@ -20,9 +29,6 @@ const FILE_BYTES = 1_000_000
 const OLDEST_SDK = 26
 const TRICKY = `a'b "c" $(id) ; \n 你好`
 
-const property = async (phone: Phone, name: string): Promise<string> =>
-  (await phone.run(['getprop', name])).stdout.trim()
-
 /** Ordered by dependency, the restart last. */
 export const checks: readonly Check[] = [
   { name: 'connection', run: async () => 'connected and let in by our key' },
@@ -31,7 +37,7 @@ export const checks: readonly Check[] = [
     async run(phone) {
       const [release, sdk, model, abi] = await Promise.all(
         ['ro.build.version.release', 'ro.build.version.sdk', 'ro.product.model', 'ro.product.cpu.abi'].map((name) =>
-          property(phone, name),
+          readProperty(phone, name),
         ),
       )
       if (Number(sdk) < OLDEST_SDK) throw new Error(`SDK ${sdk} is older than ${OLDEST_SDK} (Android 8)`)
@@ -75,11 +81,13 @@ export const checks: readonly Check[] = [
     name: 'encoders',
     async run(phone) {
       const encoders = (await phone.listEncoders()).filter(({ codec }) => codec === 'h264')
-      if (encoders.length === 0) throw new Error('none for H.264')
+      if (encoders.length === 0) throw new Error('none for H.264: the phone has no screen here, take another image')
       return encoders.map(({ name, isHardware }) => `${name}${isHardware ? ' (hardware)' : ''}`).join(', ')
     },
   },
   { name: 'screen', run: watchScreen },
+  { name: 'secure windows', run: checkSecureWindows },
+  { name: 'sound', run: checkSound },
   {
     name: 'clipboard, text',
     async run(phone) {
@@ -145,6 +153,7 @@ export const checks: readonly Check[] = [
       return `${Math.round(sizeBytes / 1024)} kB of user data`
     },
   },
+  { name: 'debugging', run: checkDebugging },
   {
     name: 'DeepCleanVm',
     erases: true,
@@ -162,11 +171,6 @@ export const checks: readonly Check[] = [
       return 'empty: apps, files, users, accounts, certificates, VPN and lock looked for'
     },
   },
-  {
-    name: 'Reboot',
-    async run(phone) {
-      await phone.reboot()
-      return 'back'
-    },
-  },
+  { name: 'ADB over TCP', run: checkAdbPort },
+  { name: 'Reboot', run: checkReboot },
 ]
