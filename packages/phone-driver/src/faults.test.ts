@@ -80,3 +80,12 @@ test.each(['hang', 'lostLink'] as const)('a phone that does not answer any more 
   await breakPhone('none')
   await waitUntilStarted()
 })
+
+test('a phone whose clipboard holds nothing, and one whose clipboard service is away', async () => {
+  expect(await phone.getClipboard()).toBe('')
+  await phone.setClipboard('copied before')
+  await host.setState('subject', { awayServices: ['clipboard'] })
+  expect(await kindOf(phone.getClipboard())).toBe('unsupported')
+  await host.setState('subject', { awayServices: [] })
+  expect(await phone.getClipboard()).toBe('copied before')
+})

@@ -158,6 +158,7 @@ export interface Phone {
   screenshotPng(): Promise<Uint8Array>
   screenshotRaw(): Promise<RawImage>
   typeText(text: string): Promise<void>
+  /** Empty when the clipboard holds no text. */
   getClipboard(): Promise<string>
   setClipboard(text: string): Promise<void>
 

@@ -44,6 +44,17 @@ export const realPartsChecks: readonly RealPartsCheck[] = [
     },
   },
   {
+    name: 'a clipboard without text is empty, one that cannot be asked is not',
+    async run({ phone, parts }) {
+      expect(await phone.getClipboard()).toBe('')
+      await phone.setClipboard('copied before')
+      await parts.setFault('clipboard', true)
+      await expect(phone.getClipboard()).rejects.toMatchObject({ kind: 'unsupported' })
+      await parts.setFault('clipboard', false)
+      expect(await phone.getClipboard()).toBe('copied before')
+    },
+  },
+  {
     name: 'a phone that starts anew ends its screen as lost, keeps its files and is reached again',
     async run({ phone, parts }) {
       await phone.push(FILE, [Buffer.from('before')])

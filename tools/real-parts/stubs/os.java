@@ -188,6 +188,10 @@ import java.io.*;
 import java.nio.ByteBuffer;
 
 public class Os {
+  public static int getpid() {
+    return (int) ProcessHandle.current().pid();
+  }
+
   public static int write(FileDescriptor fd, ByteBuffer buffer) throws ErrnoException {
     byte[] bytes = new byte[buffer.remaining()];
     buffer.get(bytes);

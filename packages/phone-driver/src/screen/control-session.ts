@@ -4,14 +4,19 @@ import { type DeviceMessage, DeviceMessageReader } from '@yunji/phone-protocol/s
 import { PhoneError } from '../errors.ts'
 import { closeQuietly, type Link } from '../link/link.ts'
 import type { Clock } from '../operation.ts'
-import { startServer } from './server.ts'
+import { commandError, run } from '../shell.ts'
+import { isError, type RunningServer, startServer } from './server.ts'
 
 const TIMEOUT_MS = 15_000
-/** A phone with an empty clipboard does not answer. */
-const EMPTY_AFTER_MS = 1500
+/** The answer and the log travel apart; the answer was sent first. */
+const BEHIND_LOG_MS = 1000
+/** Never created. scrcpy's server handles messages in order and logs that it cannot close this device. */
+const UNKNOWN_UHID = 0xffff
+const UNKNOWN_UHID_CLOSED = /^\[server\] WARN: Closing unknown UHID device: 65535$/
 /** scrcpy's limit for one message. */
 const TEXT_MAX_CHARS = 250
 const SEQUENCE = 1n
+const SHOWN_CHARS = 200
 const ON_KEYBOARD = /^[\t\n\x20-\x7e]*$/
 
 /** Injects ASCII as key events; other text is pasted through the clipboard. */
@@ -26,13 +31,32 @@ export async function typeText(link: Link, text: string): Promise<void> {
 
 export const setClipboard = (link: Link, text: string): Promise<void> => writeClipboard(link, text, false)
 
-export function getClipboard(link: Link, clock: Clock): Promise<string> {
-  return withControl(link, async (control) => {
+/**
+ * Empty when the clipboard holds no text. scrcpy's server says nothing then, so a second message follows the question: a
+ * trace of it in the log proves that the question has been handled.
+ */
+export async function getClipboard(link: Link, clock: Clock): Promise<string> {
+  const text = await withControl(link, async (control) => {
+    const handled = control.waitForLine(UNKNOWN_UHID_CLOSED)
     await control.send({ type: 'getClipboard', copyKey: CopyKey.none })
-    const empty = new Promise<null>((resolve) => void clock.after(EMPTY_AFTER_MS, () => resolve(null)))
-    const answer = await Promise.race([control.answer, empty])
-    return answer?.type === 'clipboard' ? answer.text : ''
+    await control.send({ type: 'uhidDestroy', id: UNKNOWN_UHID })
+    const noText = handled.then(
+      () => new Promise<null>((resolve) => void clock.after(BEHIND_LOG_MS, () => resolve(null))),
+    )
+    const answer = await Promise.race([control.answer, noText])
+    return answer?.type === 'clipboard' ? answer.text : null
   })
+  if (text === null) await assertService(link, 'clipboard')
+  return text ?? ''
+}
+
+/** The server takes an absent clipboard service for an empty clipboard. */
+async function assertService(link: Link, name: string): Promise<void> {
+  const argv = ['service', 'check', name]
+  const outcome = await run(link, argv)
+  if (outcome.stdout.includes(': found')) return
+  if (!outcome.stdout.includes(': not found')) throw commandError(argv, outcome)
+  throw new PhoneError('unsupported', `the phone has no ${name} service`)
 }
 
 /** Resolves with the phone's acknowledgement, after the paste if there is one. */
@@ -46,6 +70,8 @@ async function writeClipboard(link: Link, text: string, isPaste: boolean): Promi
 interface Control {
   readonly answer: Promise<DeviceMessage>
   send(message: ControlMessage): Promise<void>
+  /** Rejects when the server logs an error or ends before. */
+  waitForLine(pattern: RegExp): Promise<void>
 }
 
 /** Runs scrcpy's server without video for one request and waits until it has exited. */
@@ -60,7 +86,8 @@ async function withControl<Result>(link: Link, work: (control: Control) => Promi
       const answer = firstMessage(socket)
       answer.catch(() => {}) // not every request has an answer
       const send = (message: ControlMessage) => operation.race(writer.write(encodeControl(message)))
-      const result = await operation.race(work({ send, answer }))
+      const waitForLine = (pattern: RegExp) => waitForLogLine(server, pattern)
+      const result = await operation.race(work({ send, answer, waitForLine }))
       // The server handles everything sent before the end of the socket, then exits.
       await socket.close()
       await operation.race(server.ended)
@@ -74,6 +101,16 @@ async function withControl<Result>(link: Link, work: (control: Control) => Promi
   } finally {
     operation.end()
   }
+}
+
+async function waitForLogLine(server: RunningServer, pattern: RegExp): Promise<void> {
+  const found = Promise.withResolvers<void>()
+  const stop = server.onLine((line) => {
+    if (pattern.test(line)) found.resolve()
+    else if (isError(line)) found.reject(new PhoneError('commandFailed', line.slice(0, SHOWN_CHARS)))
+  })
+  void server.ended.then(found.reject)
+  await found.promise.finally(stop)
 }
 
 /** Goes on reading after the first message: unread data would block the link. */

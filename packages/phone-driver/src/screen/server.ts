@@ -7,6 +7,8 @@ import { closeQuietly, type Link } from '../link/link.ts'
 import type { Operation } from '../operation.ts'
 import { findScrcpyServer, MISSING_SERVER, PHONE_PATH } from '../scrcpy-server.ts'
 import { readAll } from '../shell.ts'
+import type { Unsubscribe } from '../types.ts'
+import { Listeners } from './listeners.ts'
 
 const MAX_SCID = 0x7fff_ffff
 const LINE_MAX_CHARS = 4000
@@ -21,6 +23,8 @@ export interface RunningServer {
   readonly sockets: readonly AdbSocket[]
   /** Resolves with the reason when the server's process has exited. */
   readonly ended: Promise<PhoneError>
+  /** Called with every line of the server's log from now on. */
+  onLine(listener: (line: string) => void): Unsubscribe
   stop(): void
 }
 
@@ -43,13 +47,14 @@ export async function startServer(
     await providing
     const process = await link.openSocket(`exec:${serverCommand({ ...options, scid })}`, operation)
     sockets.push(process)
-    const ended = readToEnd(process)
+    const lines = new Listeners<string>()
+    const ended = readToEnd(process, lines)
     const failed = ended.then((reason) => {
       throw reason
     })
     const connected = await operation.race(Promise.race([tunnel.connected, failed]))
     sockets.push(...connected)
-    return { sockets: connected, ended, stop: () => stopAll(sockets) }
+    return { sockets: connected, ended, onLine: (listener) => lines.add(listener), stop: () => stopAll(sockets) }
   } catch (error) {
     stopAll(sockets)
     throw error
@@ -98,7 +103,7 @@ async function openTunnel(link: Link, address: string, socketCount: number, oper
 }
 
 /** Unread output would block the link. Of a long session only the errors and the last line are kept. */
-async function readToEnd(process: AdbSocket): Promise<PhoneError> {
+async function readToEnd(process: AdbSocket, listeners: Listeners<string>): Promise<PhoneError> {
   const decoder = new TextDecoder()
   const errors: string[] = []
   let last = ''
@@ -109,6 +114,7 @@ async function readToEnd(process: AdbSocket): Promise<PhoneError> {
       rest = lines.pop()?.slice(-LINE_MAX_CHARS) ?? ''
       last = lines.findLast((line) => line.trim()) ?? last
       errors.push(...lines.filter(isError).slice(0, MAX_ERRORS - errors.length))
+      for (const line of lines) listeners.emit(line.trimEnd())
     }
   } catch {
     // the link's own error is reported instead
@@ -117,7 +123,7 @@ async function readToEnd(process: AdbSocket): Promise<PhoneError> {
 }
 
 /** A server's other lines name encoders too. */
-const isError = (line: string): boolean => line.startsWith(SERVER_ERROR) || MISSING_CLASS.test(line)
+export const isError = (line: string): boolean => line.startsWith(SERVER_ERROR) || MISSING_CLASS.test(line)
 
 /** Reason for the end of a server, by its output. */
 export function explainEnd(output: string): PhoneError {

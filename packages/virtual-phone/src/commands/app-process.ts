@@ -25,6 +25,7 @@ function scrcpyContext(context: CommandContext): ScrcpyContext {
     androidVersion: system.properties.get('ro.build.version.release'),
     screen: system.screen,
     host: system.host,
+    hasService: (name) => system.services.use(name),
     listen: (name, onConnection) =>
       system.network.listen(`localabstract:${name}`, (connection) => onConnection(pushing(connection))),
     connectReverse: async (name) => pushing(system.network.connect(`localabstract:${name}`)),

@@ -161,6 +161,18 @@ const cmd: Program = (context) => {
   return program({ ...context, args })
 }
 
+/** Services that answer no `cmd`. */
+const OTHER_SERVICES = new Set(['clipboard', 'input', 'power', 'SurfaceFlinger'])
+
+/** `service check name`. */
+const serviceProgram: Program = async (context) => {
+  const [verb = '', name = ''] = context.args
+  if (verb !== 'check' || name === '') throw new CommandError('No service specified for check', { exitCode: 10 })
+  const isKnown = Object.hasOwn(SERVICES, name) || OTHER_SERVICES.has(name)
+  await print(context, `Service ${name}: ${isKnown && context.system.services.use(name) ? 'found' : 'not found'}\n`)
+  return 0
+}
+
 /** On a real phone these are scripts that call `cmd`. */
 const throughCmd =
   (service: string): Program =>
@@ -182,6 +194,7 @@ export const servicePrograms: Readonly<Record<string, Program>> = {
   media: throughCmd('media_session'),
   pm: throughCmd('package'),
   reboot,
+  service: serviceProgram,
   setenforce: () => 0,
   settings: throughCmd('settings'),
   svc,

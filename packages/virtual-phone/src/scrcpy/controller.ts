@@ -90,10 +90,11 @@ export class Controller {
       // The mirrored picture is not affected by the panel's power.
       case 'setDisplayPower':
         return this.#options.log.info(`Device display turned ${message.isOn ? 'on' : 'off'}`)
-      // UHID devices are accepted and ignored.
+      // No UHID devices are made, so there is none to close.
+      case 'uhidDestroy':
+        return this.#options.log.warn(`Closing unknown UHID device: ${message.id}`)
       case 'uhidCreate':
       case 'uhidInput':
-      case 'uhidDestroy':
       case 'openHardKeyboardSettings':
     }
   }
@@ -152,8 +153,8 @@ export class Controller {
   }
 
   #setClipboard({ text, isPaste, sequence }: Extract<ControlMessage, { type: 'setClipboard' }>): void {
-    const { screen, host } = this.#options.context
-    if (host.getClipboard() !== text) {
+    const { screen, host, hasService } = this.#options.context
+    if (hasService('clipboard') && host.getClipboard() !== text) {
       this.#isSettingClipboard = true
       const isSet = host.setClipboard(text)
       this.#isSettingClipboard = false
@@ -165,8 +166,9 @@ export class Controller {
     if (sequence !== 0n) this.#options.send({ type: 'ackClipboard', sequence })
   }
 
-  /** An empty clipboard has no answer. */
+  /** An empty clipboard has no answer, nor has a phone without the service. */
   #sendClipboard(): void {
+    if (!this.#options.context.hasService('clipboard')) return
     const text = this.#options.context.host.getClipboard()
     if (text !== '') this.#options.send({ type: 'clipboard', text: cutText(text, SENT_CLIPBOARD_MAX_BYTES) })
   }

@@ -18,6 +18,8 @@ export interface ScrcpyContext extends LogOutput {
   androidVersion: string
   screen: PhoneScreen
   host: Pick<ScreenHost, 'getClipboard' | 'setClipboard' | 'listApps' | 'onChange'>
+  /** False when a binder service is away. */
+  hasService(name: string): boolean
   /** Listens on `localabstract:<name>`; the returned function stops it. Throws when the name is taken. */
   listen(name: string, onConnection: (socket: PhoneSocket) => void): () => void
   /** Reaches the computer through `reverse:forward:localabstract:<name>`; rejects when there is no such tunnel. */

@@ -37,6 +37,7 @@ export class ScrcpyHarness {
         this.listeners.set(name, onConnection)
         return () => this.listeners.delete(name)
       },
+      hasService: () => true,
       connectReverse: async (name) => {
         const open = this.reverses.get(name)
         if (!open) throw new Error(`no reverse tunnel for ${name}`)
