@@ -64,6 +64,7 @@ const throughGateway = (server: WebSocketServer): OnFrame => {
       openScreen: async () => session,
       push: async () => undefined,
       install: async () => undefined,
+      installArchive: async () => undefined,
       readClipboard: async () => '',
       close: () => undefined,
     }),

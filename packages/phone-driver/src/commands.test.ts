@@ -108,7 +108,7 @@ describe('installing', () => {
     const received = packageManager('Success\n')
     const progress: number[] = []
     await phone.install(chunks(), apk.length, (doneBytes) => progress.push(doneBytes))
-    expect(scripted.services).toEqual([`exec:'cmd' 'package' 'install' '-S' '200000'`])
+    expect(scripted.services).toEqual([`exec:'cmd' 'package' 'install' '-r' '-S' '200000'`])
     expect(Buffer.concat(received).equals(apk)).toBe(true)
     expect(progress.at(-1)).toBe(200_000)
     expect(progress).toEqual(progress.toSorted((a, b) => a - b))

@@ -10,6 +10,12 @@ export type PhoneErrorKind =
   | 'noSpace'
   | 'absentPackage'
   | 'badPackage'
+  /** The phone has a newer version of the app. */
+  | 'packageDowngrade'
+  /** The phone has the app with another signature. */
+  | 'packageConflict'
+  /** The package is for other phones: processor, version of Android, or a part of it is missing. */
+  | 'packageUnfit'
   | 'badUrl'
   /** The command ran and reported a failure. */
   | 'commandFailed'
@@ -17,6 +23,8 @@ export type PhoneErrorKind =
   | 'notErased'
   | 'noEncoder'
   | 'unsupported'
+  /** A limit of this process is reached; a later attempt may succeed. */
+  | 'throttled'
 
 /** The only error that leaves this package, apart from mistakes of the caller. */
 export class PhoneError extends Error {

@@ -3,7 +3,8 @@ import { createArchive, extractArchive } from './archive.ts'
 import { factoryReset } from './factory-reset.ts'
 import { listFiles, pullFile, pushFile } from './files.ts'
 import { checkHealth } from './health.ts'
-import { install } from './install.ts'
+import { install } from './install/install.ts'
+import { installArchive } from './install/install-archive.ts'
 import type { PhoneKeys } from './keys.ts'
 import { Connection } from './link/connection.ts'
 import type { Link } from './link/link.ts'
@@ -55,6 +56,8 @@ export function openPhone(options: PhoneOptions): Phone {
 
     listApps: () => withLink(listApps),
     install: (apk, sizeBytes, onProgress) => withLink((link) => install(link, apk, sizeBytes, onProgress)),
+    installArchive: (archive, sizeBytes, installOptions) =>
+      withLink((link) => installArchive(link, archive, sizeBytes, installOptions)),
     uninstall: (packageName) => withLink((link) => uninstall(link, packageName)),
 
     push: (path, body, pushOptions) => withLink((link) => pushFile(link, path, body, pushOptions)),

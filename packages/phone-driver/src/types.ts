@@ -71,6 +71,15 @@ export interface PushOptions {
   readonly onProgress?: Progress
 }
 
+export interface ArchiveInstallOptions {
+  /** Bytes of the archive that have been received. */
+  readonly onProgress?: Progress
+  /** Bytes of the parts that the phone needs, once the archive is complete. */
+  readonly onInstalled?: (doneBytes: number, totalBytes: number) => void
+  /** Stops before the next part; an aborted installation leaves nothing on the phone. */
+  readonly signal?: AbortSignal
+}
+
 /** A `Quality` of phone-protocol has this shape. */
 export interface ScreenOptions {
   /** Longer side in pixels; the phone's own size when absent. */
@@ -148,7 +157,10 @@ export interface Phone {
   openUrl(url: string): Promise<void>
 
   listApps(): Promise<InstalledApp[]>
+  /** Installs an APK; an app that is there keeps its data. */
   install(apk: Bytes, sizeBytes: number, onProgress?: Progress): Promise<void>
+  /** Installs what this phone needs of an `.xapk` or `.apks`. */
+  installArchive(archive: Bytes, sizeBytes: number, options?: ArchiveInstallOptions): Promise<void>
   uninstall(packageName: string): Promise<void>
 
   push(path: string, body: Bytes, options?: PushOptions): Promise<Transfer>

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { MotionAction } from '@yunji/phone-protocol/scrcpy/control'
 import { eventually } from '@yunji/testkit/eventually'
+import { makeZip } from '@yunji/virtual-phone/testing/make-apk'
 import { expect } from 'vitest'
 import { root } from '../../../tools/command.ts'
 import type { RealPartsUnderTest } from './open.ts'
@@ -52,6 +54,31 @@ export const realPartsChecks: readonly RealPartsCheck[] = [
       await expect(phone.getClipboard()).rejects.toMatchObject({ kind: 'unsupported' })
       await parts.setFault('clipboard', false)
       expect(await phone.getClipboard()).toBe('copied before')
+    },
+  },
+  {
+    name: 'an app in several parts goes through a session, with its expansion file',
+    async run({ phone }) {
+      const name = 'com.example.parts'
+      const apk = (...entries: string[]) => makeZip(entries.map((entry) => [entry, randomBytes(100_000)] as const))
+      const obb = `Android/obb/${name}/main.1.${name}.obb`
+      const manifest = {
+        package_name: name,
+        split_apks: ['base', 'config.xhdpi', 'config.mdpi'].map((id) => ({ id, file: `${id}.apk` })),
+        expansions: [{ file: obb, install_path: obb }],
+      }
+      const archive = makeZip([
+        ['manifest.json', Buffer.from(JSON.stringify(manifest))],
+        ['base.apk', apk(`package/${name}`)],
+        ['config.xhdpi.apk', apk(`package/${name}`, 'split/config.xhdpi')],
+        ['config.mdpi.apk', apk(`package/${name}`, 'split/config.mdpi')],
+        [obb, Buffer.from('the expansion')],
+      ])
+      await phone.installArchive([archive], archive.length)
+      const { stdout } = await phone.run(['pm', 'path', name])
+      expect(stdout).toBe(`package:/data/app/${name}/base.apk\npackage:/data/app/${name}/split_config.xhdpi.apk\n`)
+      expect((await buffer(await phone.pull(`/sdcard/${obb}`))).toString()).toBe('the expansion')
+      await phone.uninstall(name)
     },
   },
   {

@@ -14,3 +14,6 @@ export const fileNameOf = (given: string): string => {
 }
 
 export const isPackage = (name: string): boolean => name.toLowerCase().endsWith('.apk')
+
+/** An app in several parts, or with expansion files. */
+export const isPackageArchive = (name: string): boolean => /\.(xapk|apks)$/i.test(name)

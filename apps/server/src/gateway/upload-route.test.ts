@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { UPLOAD_KEY_HEADER } from '@yunji/contract/devices/device/stream'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import type { StreamEvent } from '@yunji/phone-protocol/stream/events'
 import { eventually } from '@yunji/testkit/eventually'
 import { createFakeClock } from '@yunji/testkit/fake-clock'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -20,7 +22,13 @@ const start = async () => {
   const clock = createFakeClock()
   const supplier = createScriptedSupplier()
   const control = new AbortController()
-  const viewer = { device: { supplierType: supplier.type, phoneId: 'one' }, control, sendEvent: () => {} }
+  const events: StreamEvent[] = []
+  let listener = (_event: Extract<StreamEvent, { type: 'upload' }>): unknown => undefined
+  const sendEvent = (event: StreamEvent) => {
+    events.push(event)
+    if (event.type === 'upload') listener(event)
+  }
+  const viewer = { device: { supplierType: supplier.type, phoneId: 'one' }, control, sendEvent }
   let running = 0
   const begin = () => {
     running += 1
@@ -32,7 +40,7 @@ const start = async () => {
   const suppliers = { of: () => supplier } as unknown as Suppliers
   addUploadRoute(app, { gateway, suppliers, clock, limitBytes: LIMIT_BYTES })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  return { supplier, control, running: () => running }
+  return { supplier, control, events, onEvent: (next: typeof listener) => (listener = next), running: () => running }
 }
 
 /** Sends the head, then the body; the response may come before the whole body is sent. */
@@ -123,6 +131,42 @@ describe('an upload', () => {
     expect(sender.text()).toContain('没有该设备的操作权限')
     await sender.closed()
     expect([supplier.pushed, running(), supplier.openConnections]).toEqual([[], 0, 0])
+  })
+
+  const inject = (name: string) =>
+    app.inject({
+      method: 'POST',
+      url: `/stream/upload?id=u1&name=${name}`,
+      headers: { [UPLOAD_KEY_HEADER]: 'key', 'content-type': 'application/octet-stream', 'content-length': '4' },
+      payload: 'zip!',
+    })
+
+  it.each(['game.xapk', 'GAME.XAPK', 'app.apks'])(
+    'of %s is installed, and its progress is that of its parts',
+    async (name) => {
+      const { supplier, events } = await start()
+      expect((await inject(name)).json().code).toBe(200)
+      expect(supplier.pushed).toEqual([{ path: null, bytes: Buffer.from('zip!') }])
+      expect(events).toContainEqual({ type: 'upload', id: 'u1', progress: 0.5, state: 'installing' })
+    },
+  )
+
+  it('of an archive is given up when the right is lost while it is installed', async () => {
+    const { control, onEvent, running } = await start()
+    onEvent(({ progress }) => progress === 0.5 && control.abort())
+    expect((await inject('game.xapk')).json().msg).toBe('没有该设备的操作权限')
+    expect(running()).toBe(0)
+  })
+
+  it.each([
+    ['packageDowngrade', '云手机上已有更新的版本，请先卸载再安装'],
+    ['packageConflict', '云手机上已有签名不同的同名应用，请先卸载再安装'],
+    ['packageUnfit', '安装包不适合这台云手机，或者不完整'],
+    ['badPackage', '文件类型不允许'],
+  ] as const)('of a package that the phone refuses (%s) says why', async (kind, text) => {
+    const { supplier } = await start()
+    supplier.failing.set('one', kind)
+    expect((await inject('app.apk')).json()).toMatchObject({ code: ErrorCode.ILLEGAL_FILE, msg: text })
   })
 
   it('without a live screen does not flow', async () => {

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import { AppError, type AppErrorName } from '../platform/errors.ts'
 import { SupplierError, type SupplierErrorKind, type Suppliers } from '../platform/supplier.ts'
-import { fileNameOf, isPackage } from './file-name.ts'
+import { fileNameOf, isPackage, isPackageArchive } from './file-name.ts'
 import type { Gateway } from './gateway.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -28,6 +28,12 @@ const LINGER_MS = 1000
 const ID_PATTERN = /^[\w-]{1,64}$/
 
 const failures: Partial<Record<SupplierErrorKind, AppErrorName>> = { noSpace: 'PHONE_FULL', badPackage: 'ILLEGAL_FILE' }
+/** Refusals of a package that somebody can do something about. */
+const refusals: Partial<Record<SupplierErrorKind, string>> = {
+  packageDowngrade: '云手机上已有更新的版本，请先卸载再安装',
+  packageConflict: '云手机上已有签名不同的同名应用，请先卸载再安装',
+  packageUnfit: '安装包不适合这台云手机，或者不完整',
+}
 
 /** Upload to the open phone: streamed through, with progress on the live screen. */
 export const addUploadRoute = (app: FastifyInstance, options: UploadRouteOptions): void => {
@@ -89,25 +95,34 @@ const upload = async (suppliers: Suppliers, viewer: Viewer, { id, name, sizeByte
     else if (!body.readableEnded) stop(new AppError('PHONE_AWAY'))
   }, STALL_LIMIT_MS)
   const { signal } = viewer.control
-  const onRightLost = (): void => stop(new AppError('NO_RIGHT'))
+  const rights = new AbortController()
+  const onRightLost = (): void => {
+    stop(new AppError('NO_RIGHT'))
+    // An archive is still being installed when its body has been read.
+    rights.abort(new AppError('NO_RIGHT'))
+  }
   signal.addEventListener('abort', onRightLost)
+  const isArchive = isPackageArchive(name)
   const onProgress = (sent: number): void => {
     stall.refresh()
-    reportProgress(sent / sizeBytes, sent < sizeBytes ? 'receiving' : 'installing')
+    reportProgress(sent / sizeBytes, isArchive || sent < sizeBytes ? 'receiving' : 'installing')
   }
+  const onInstalled = (done: number, total: number): void => reportProgress(done / total, 'installing')
   const file = { body: bodyStream, sizeBytes, onProgress }
   const connection = suppliers.of(viewer.device.supplierType).openConnection(viewer.device.phoneId)
   try {
     reportProgress(0, 'receiving')
     if (signal.aborted) onRightLost()
-    await (isPackage(name) ? connection.install(file) : connection.push(`${FOLDER}/${name}`, file))
+    if (isArchive) await connection.installArchive({ ...file, onInstalled, signal: rights.signal })
+    else await (isPackage(name) ? connection.install(file) : connection.push(`${FOLDER}/${name}`, file))
     reportProgress(1, 'done')
   } catch (error) {
     reportProgress(1, 'failed')
     const own = refusal()
     if (own) throw own
     if (!(error instanceof SupplierError)) throw error
-    throw new AppError(failures[error.kind] ?? 'PHONE_AWAY')
+    const text = refusals[error.kind]
+    throw text ? new AppError('ILLEGAL_FILE', { text }) : new AppError(failures[error.kind] ?? 'PHONE_AWAY')
   } finally {
     clearTimeout(stall)
     signal.removeEventListener('abort', onRightLost)

@@ -8,6 +8,12 @@ export interface Upload {
   readonly onProgress: (sentBytes: number) => void
 }
 
+/** App in several parts, `.xapk` or `.apks`: received whole, then installed in the parts that the phone needs. */
+export interface ArchiveUpload extends Upload {
+  readonly onInstalled: (doneBytes: number, totalBytes: number) => void
+  readonly signal: AbortSignal
+}
+
 /**
  * One use of the connection to a phone. The supplier shares the connection between its uses and keeps it up; closing
  * ends this use only. Failures are {@link SupplierError}s.
@@ -18,6 +24,7 @@ export interface PhoneConnection {
   openScreen(options: ScreenOptions): Promise<ScreenSession>
   push(path: string, upload: Upload): Promise<void>
   install(upload: Upload): Promise<void>
+  installArchive(upload: ArchiveUpload): Promise<void>
   /** Text on the phone's clipboard, also if it was copied before the screen was opened; empty without one. */
   readClipboard(): Promise<string>
   close(): void

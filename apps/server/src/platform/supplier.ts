@@ -18,6 +18,12 @@ export type SupplierErrorKind =
   | 'noSpace'
   | 'absentPackage'
   | 'badPackage'
+  /** The phone has a newer version of the app. */
+  | 'packageDowngrade'
+  /** The phone has the app with another signature. */
+  | 'packageConflict'
+  /** The package is for other phones, or a part of it is missing. */
+  | 'packageUnfit'
   | 'badUrl'
   | 'commandFailed'
   /** Something of a customer is left on the phone; the message says what, for an operator. */

@@ -141,6 +141,12 @@ export const createScriptedSupplier = () => {
         await failIfScripted(phoneId)
         await receive(null, upload)
       },
+      async installArchive(upload) {
+        await failIfScripted(phoneId)
+        await receive(null, upload)
+        upload.onInstalled(1, 2)
+        upload.signal.throwIfAborted()
+      },
       async readClipboard() {
         await failIfScripted(phoneId)
         script.clipboardReads += 1

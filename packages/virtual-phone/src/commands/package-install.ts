@@ -14,7 +14,7 @@ const SESSION_FOLDER = `/data/app/${STAGED_PREFIX}`
 
 /** `pm install`: from stdin with `-S`, or from a file of the phone. */
 export async function install(context: CommandContext, args: readonly string[]): Promise<number> {
-  const { values, operands } = readOptions(args, VALUED)
+  const { flags, values, operands } = readOptions(args, VALUED)
   const staged = `${SESSION_FOLDER}${crypto.randomUUID()}.tmp`
   const [given] = operands
   return reporting(context, async () => {
@@ -27,7 +27,7 @@ export async function install(context: CommandContext, args: readonly string[]):
       await stage(context, reader, staged).finally(() => reader.close())
     }
     try {
-      context.system.packages.install(staged)
+      context.system.packages.install([staged], { mayReplace: mayReplace(context, flags) })
     } finally {
       discard(context, staged)
     }
@@ -35,10 +35,16 @@ export async function install(context: CommandContext, args: readonly string[]):
   })
 }
 
-export function createSession(context: CommandContext): Promise<number> {
+/** Sessions that may replace an app; a session does not outlive the system. */
+const replacing = new WeakMap<CommandContext['system'], Set<string>>()
+
+export function createSession(context: CommandContext, args: readonly string[]): Promise<number> {
+  const { flags } = readOptions(args, VALUED)
   return reporting(context, async () => {
     const id = randomInt(1, 2 ** 30)
     context.system.serviceFiles.makeFolder(`${SESSION_FOLDER}${id}`)
+    const sessions = replacing.get(context.system) ?? new Set()
+    if (mayReplace(context, flags)) replacing.set(context.system, sessions.add(String(id)))
     return `Success: created install session [${id}]`
   })
 }
@@ -54,15 +60,13 @@ export function writeSession(context: CommandContext, args: readonly string[]): 
   })
 }
 
-/** Only the base APK has a manifest; splits add resources, which are not read here. */
 export function commitSession(context: CommandContext, [id = '']: readonly string[]): Promise<number> {
   return reporting(context, async () => {
     const folder = sessionFolder(context, id)
     try {
-      const parts = context.system.serviceFiles.list(folder)
-      const base = parts.find((name) => name.startsWith('base')) ?? parts[0]
-      if (base === undefined) throw new ApkError('INSTALL_FAILED_INVALID_APK: nothing was written')
-      context.system.packages.install(`${folder}/${base}`)
+      const parts = context.system.serviceFiles.list(folder).map((name) => `${folder}/${name}`)
+      if (parts.length === 0) throw new ApkError('INSTALL_FAILED_INVALID_APK: Session has no APKs')
+      context.system.packages.install(parts, { mayReplace: replacing.get(context.system)?.has(id) ?? false })
     } finally {
       discard(context, folder)
     }
@@ -75,6 +79,11 @@ export function abandonSession(context: CommandContext, [id = '']: readonly stri
     discard(context, sessionFolder(context, id))
     return 'Success'
   })
+}
+
+/** Since Android 9 `-r` is the default, and `-R` forbids it. */
+function mayReplace({ system }: CommandContext, flags: ReadonlySet<string>): boolean {
+  return flags.has('r') || (Number(system.properties.get('ro.build.version.sdk')) >= 28 && !flags.has('R'))
 }
 
 function sessionFolder(context: CommandContext, id: string): string {

@@ -18,7 +18,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   install,
   'install-abandon': abandonSession,
   'install-commit': commitSession,
-  'install-create': (context) => createSession(context),
+  'install-create': createSession,
   'install-write': writeSession,
   list,
   path: showPath,
@@ -83,7 +83,7 @@ async function showPath(context: CommandContext, args: readonly string[]): Promi
   const [packageName = ''] = readOptions(args, ['user']).operands
   const found = context.system.packages.find(packageName)
   if (found === null) return 1
-  await print(context, `package:${found.apkPath}\n`)
+  await print(context, [found.apkPath, ...(found.splitPaths ?? [])].map((path) => `package:${path}\n`).join(''))
   return 0
 }
 

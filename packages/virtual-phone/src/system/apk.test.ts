@@ -22,6 +22,9 @@ test.each([true, false])('a manifest is read, as text: %s', (isPlain) => {
     versionName: '1.2.3',
     activities: ['com.example.app.MainActivity'],
     requested: [],
+    signer: expect.stringMatching(/^[0-9a-f]{64}$/),
+    split: '',
+    isSplitRequired: false,
   })
 })
 

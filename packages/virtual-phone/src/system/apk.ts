@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readBinaryXml, type XmlElement, XmlError } from './binary-xml.ts'
 import { type ReadRange, readZipEntry, ZipError } from './zip.ts'
 
@@ -8,6 +9,14 @@ export interface ApkInfo {
   versionCode: number
   activities: readonly string[]
   requested: readonly string[]
+  /** Hash of the signature of scheme v1; empty without one. */
+  signer: string
+}
+
+/** One APK of an app; the base has no name. */
+export interface ApkPart extends ApkInfo {
+  split: string
+  isSplitRequired: boolean
 }
 
 /** The message is the package manager's error code. */
@@ -15,12 +24,13 @@ export class ApkError extends Error {
   override name = 'ApkError'
 }
 
+const SIGNATURE = 'META-INF/CERT.RSA'
 const MANIFEST_MAX_BYTES = 4 * 1024 * 1024
 const PACKAGE_NAME = /^[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)+$/
 const PACKAGE_NAME_MAX_CHARACTERS = 223
 
 /** Reads the manifest. */
-export function readApk(read: ReadRange, sizeBytes: number): ApkInfo {
+export function readApk(read: ReadRange, sizeBytes: number): ApkPart {
   const elements = readManifest(read, sizeBytes)
   const manifest = elements.find(({ name }) => name === 'manifest')?.attributes
   const application = elements.find(({ name }) => name === 'application')?.attributes
@@ -39,7 +49,16 @@ export function readApk(read: ReadRange, sizeBytes: number): ApkInfo {
     requested: elements
       .filter(({ name }) => name === 'uses-permission')
       .map(({ attributes }) => String(attributes.get('name') ?? '')),
+    signer: readSigner(read, sizeBytes),
+    split: String(manifest?.get('split') ?? ''),
+    isSplitRequired: String(manifest?.get('isSplitRequired') ?? '') === 'true',
   }
+}
+
+/** Newer signatures stand outside of the zip and are not read. */
+function readSigner(read: ReadRange, sizeBytes: number): string {
+  const bytes = readZipEntry(read, sizeBytes, SIGNATURE, MANIFEST_MAX_BYTES)
+  return bytes === null ? '' : createHash('sha256').update(bytes).digest('hex')
 }
 
 /** Full class names; an app of the tests that names none has `MainActivity`. */

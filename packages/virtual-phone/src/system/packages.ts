@@ -2,7 +2,7 @@ import { FileError } from '../files/errors.ts'
 import type { PhoneFiles } from '../files/phone-files.ts'
 import { BUILT_IN_APPS, LAUNCHER_PACKAGE, SETTINGS_PACKAGE } from '../screen/built-in-apps.ts'
 import type { AppInfo } from '../screen/types.ts'
-import { readApk } from './apk.ts'
+import { ApkError, type ApkInfo, type ApkPart, readApk } from './apk.ts'
 import { ensureFolder } from './initial-files.ts'
 import type { InstalledPackage, SavedState } from './saved-state.ts'
 import type { StateFile } from './state-file.ts'
@@ -67,25 +67,57 @@ export class Packages {
     return [...BUILT_IN_APPS, ...own.map(({ packageName, label }) => ({ packageName, label, isSystem: false }))]
   }
 
-  /** Moves the file into the app's folder. Throws `ApkError` and `FileError`. */
-  install(file: string): InstalledPackage {
+  /** Moves the base and its splits into the app's folder. Throws `ApkError` and `FileError`. */
+  install(given: readonly string[], { mayReplace = true } = {}): InstalledPackage {
     const { files, state, now } = this.#options
-    const info = readApk((offset, length) => files.readRange(file, offset, length), files.stat(file).sizeBytes)
-    if (this.#system.some(({ packageName }) => packageName === info.packageName)) {
-      throw new FileError('EPERM')
-    }
+    const parts = given.map((file) => ({
+      file,
+      apk: readApk((offset, length) => files.readRange(file, offset, length), files.stat(file).sizeBytes),
+    }))
+    const { split: _base, isSplitRequired: _isRequired, ...info } = assertOneApp(parts.map(({ apk }) => apk))
+    this.#assertReplaceable(info, mayReplace)
     const folder = `/data/app/${info.packageName}-1`
     files.makeFolder(folder, { isRecursive: true })
-    const apkPath = `${folder}/base.apk`
-    files.rename(file, apkPath)
-    files.setMode(apkPath, 0o644)
+    for (const name of files.list(folder)) files.remove(`${folder}/${name}`)
+    for (const { file, apk } of parts) {
+      const target = `${folder}/${apk.split === '' ? 'base' : `split_${apk.split}`}.apk`
+      files.rename(file, target)
+      files.setMode(target, 0o644)
+    }
     this.#makeDataFolders(info.packageName)
-    const installed: InstalledPackage = { ...info, apkPath, isSystem: false, installedAt: now().getTime() }
+    const installed: InstalledPackage = {
+      ...info,
+      apkPath: `${folder}/base.apk`,
+      splitPaths: parts.flatMap(({ apk: { split } }) => (split === '' ? [] : `${folder}/split_${split}.apk`)),
+      isSystem: false,
+      installedAt: now().getTime(),
+    }
     state.update((value) => {
       value.packages = [...value.packages.filter((each) => each.packageName !== info.packageName), installed]
     })
     this.#options.onChange()
     return installed
+  }
+
+  #assertReplaceable({ packageName, versionCode, signer }: ApkInfo, mayReplace: boolean): void {
+    if (this.#system.some((each) => each.packageName === packageName)) throw new FileError('EPERM')
+    const before = this.find(packageName)
+    if (before === null) return
+    if (!mayReplace) {
+      throw new ApkError(
+        `INSTALL_FAILED_ALREADY_EXISTS: Attempt to re-install ${packageName} without first uninstalling.`,
+      )
+    }
+    if (before.signer && signer && before.signer !== signer) {
+      throw new ApkError(
+        `INSTALL_FAILED_UPDATE_INCOMPATIBLE: Existing package ${packageName} signatures do not match newer version; ignoring!`,
+      )
+    }
+    if (versionCode < before.versionCode) {
+      throw new ApkError(
+        `INSTALL_FAILED_VERSION_DOWNGRADE: Downgrade detected: Update version code ${versionCode} is older than current ${before.versionCode}`,
+      )
+    }
   }
 
   /** False when the user has no such app. */
@@ -164,6 +196,28 @@ export class Packages {
     // An empty zip: the app itself is part of this program.
     files.writeText(apkPath, `PK\u0005\u0006${'\0'.repeat(18)}`)
   }
+}
+
+/** The base of the parts, which must be of the same app and version. */
+function assertOneApp(parts: readonly ApkPart[]): ApkPart {
+  const names = parts.map(({ split }) => split)
+  const doubled = names.find((name, index) => names.indexOf(name) !== index)
+  if (doubled !== undefined) {
+    throw new ApkError(`INSTALL_FAILED_INVALID_APK: Split ${doubled || 'null'} was defined multiple times`)
+  }
+  const base = parts.find(({ split }) => split === '')
+  if (base === undefined) throw new ApkError('INSTALL_FAILED_INVALID_APK: Full install must include a base package')
+  const stranger = parts.find((part) => part.packageName !== base.packageName || part.versionCode !== base.versionCode)
+  if (stranger) {
+    const { split, packageName, versionCode } = stranger
+    throw new ApkError(
+      `INSTALL_FAILED_INVALID_APK: Split ${split} (${packageName} ${versionCode}) inconsistent with ${base.packageName}`,
+    )
+  }
+  if (base.isSplitRequired && parts.length === 1) {
+    throw new ApkError(`INSTALL_FAILED_MISSING_SPLIT: Missing split for ${base.packageName}`)
+  }
+  return base
 }
 
 const cacheFolders = (packageName: string) => [

@@ -6,12 +6,15 @@ const NAME_PATTERN = /^[A-Za-z0-9_.@:-]{1,128}$/
 const VALUE_MAX_CHARACTERS = 91
 
 const SDK_OF_VERSION: Readonly<Record<string, string>> = {
+  '8.0': '26',
+  '8.1': '27',
   '9': '28',
   '10': '29',
   '11': '30',
   '12': '31',
   '13': '33',
   '14': '34',
+  '15': '35',
 }
 
 /** System properties. Those that begin with `persist.` outlive the phone's next start. */

@@ -9,6 +9,8 @@ export interface InstalledPackage {
   versionName: string
   versionCode: number
   apkPath: string
+  splitPaths?: readonly string[]
+  signer?: string
   isSystem: boolean
   installedAt: number
   /** Class names; absent in what an older version installed. */

@@ -9,21 +9,29 @@ export interface TestApp {
   payload?: Uint8Array
   /** A manifest as text, as nobody but a test writes it. */
   isPlain?: boolean
+  /** Name of a split; absent for the base. */
+  split?: string
+  isSplitRequired?: boolean
+  signer?: string
 }
 
 /** An app with a manifest in Android's compiled form and nothing that could run. */
 export function makeApk(app: TestApp): Uint8Array {
-  const manifest = app.isPlain ? Buffer.from(plainManifest(app)) : binaryManifest(app)
+  const isPlain = app.isPlain || app.split !== undefined || app.isSplitRequired
+  const manifest = isPlain ? Buffer.from(plainManifest(app)) : binaryManifest(app)
   return makeZip([
     ['classes.dex', app.payload ?? Buffer.from('dex\n035\0')],
     ['AndroidManifest.xml', manifest],
+    ['META-INF/CERT.RSA', Buffer.from(app.signer ?? 'signature of the tests')],
   ])
 }
 
-function plainManifest({ packageName, label = '', versionCode = 1, versionName = '1.0' }: TestApp): string {
+function plainManifest(app: TestApp): string {
+  const { packageName, label = '', versionCode = 1, versionName = '1.0', split, isSplitRequired } = app
+  const ofSplits = `${split ? ` split="${split}"` : ''}${isSplitRequired ? ' android:isSplitRequired="true"' : ''}`
   return `<?xml version="1.0"?>
 <manifest xmlns:android="http://schemas.android.com/apk/res/android" package="${packageName}"
-  android:versionCode="${versionCode}" android:versionName="${versionName}">
+  android:versionCode="${versionCode}" android:versionName="${versionName}"${ofSplits}>
   <application android:label="${label}" />
 </manifest>`
 }

@@ -51,6 +51,8 @@ export function openConnection(pool: PhonePool, phoneId: string): PhoneConnectio
       withSupplierErrors(phone().then(async (it) => void (await it.push(path, body, { onProgress })))),
     install: ({ body, sizeBytes, onProgress }) =>
       withSupplierErrors(phone().then((it) => it.install(body, sizeBytes, onProgress))),
+    installArchive: ({ body, sizeBytes, ...options }) =>
+      withSupplierErrors(phone().then((it) => it.installArchive(body, sizeBytes, options))),
     readClipboard: () => withSupplierErrors(phone().then((it) => it.getClipboard())),
     close() {
       isClosed = true

@@ -16,6 +16,9 @@ interface FileToSend {
 const STALL_LIMIT_MS = 10_000
 /** After the last byte: the phone installs, and says nothing meanwhile. */
 const INSTALL_LIMIT_MS = 130_000
+/** An app in several parts is unpacked and sent on only after its last byte. */
+const ARCHIVE_LIMIT_MS = 900_000
+const ARCHIVE = /\.(xapk|apks)$/i
 const CUT_OFF = '网络中断，请重试'
 const TOO_LARGE = '文件不能超过 2 GB'
 
@@ -37,7 +40,9 @@ export const sendFile = ({ id, name, content, uploadKey, onProgress }: FileToSen
       expectWithin(STALL_LIMIT_MS)
       onProgress(total > 0 ? loaded / total : 0)
     })
-    request.upload.addEventListener('load', () => expectWithin(INSTALL_LIMIT_MS))
+    request.upload.addEventListener('load', () =>
+      expectWithin(ARCHIVE.test(name) ? ARCHIVE_LIMIT_MS : INSTALL_LIMIT_MS),
+    )
     request.addEventListener('load', () => resolve(failureIn(request.responseText)))
     request.addEventListener('loadend', () => {
       clearTimeout(deadline)
