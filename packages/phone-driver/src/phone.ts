@@ -9,6 +9,7 @@ import type { PhoneKeys } from './keys.ts'
 import { Connection } from './link/connection.ts'
 import type { Link } from './link/link.ts'
 import { clearCaches, freeMemory, openUrl } from './maintenance.ts'
+import { scanMedia } from './media-scan.ts'
 import { type Clock, systemClock, untilAborted } from './operation.ts'
 import { reboot } from './reboot.ts'
 import { getClipboard, setClipboard, typeText } from './screen/control-session.ts'
@@ -60,7 +61,16 @@ export function openPhone(options: PhoneOptions): Phone {
       withLink((link) => installArchive(link, archive, sizeBytes, installOptions)),
     uninstall: (packageName) => withLink((link) => uninstall(link, packageName)),
 
-    push: (path, body, pushOptions) => withLink((link) => pushFile(link, path, body, pushOptions)),
+    push: (path, body, pushOptions) =>
+      withLink(async (link) => {
+        const transfer = await pushFile(link, path, body, pushOptions)
+        if (pushOptions?.isShownInGallery) {
+          await scanMedia(link, path).catch((error: Error) =>
+            options.log?.(`media scan of a file failed: ${error.message}`),
+          )
+        }
+        return transfer
+      }),
     pull: (path) => withLink((link) => pullFile(link, path)),
     list: (path) => withLink((link) => listFiles(link, path)),
 

@@ -69,6 +69,8 @@ export interface PushOptions {
   readonly mode?: number
   readonly modifiedAt?: Date
   readonly onProgress?: Progress
+  /** Shows the file in galleries, if it is on shared storage; a phone that cannot is logged. */
+  readonly isShownInGallery?: boolean
 }
 
 export interface ArchiveInstallOptions {

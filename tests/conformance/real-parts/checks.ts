@@ -82,6 +82,19 @@ export const realPartsChecks: readonly RealPartsCheck[] = [
     },
   },
   {
+    name: 'a file for the gallery is scanned where galleries look, and arrives without a media provider too',
+    async run({ phone, parts }) {
+      const path = "/sdcard/Download/it's 云.png"
+      await phone.push(path, [Buffer.from('a picture')], { isShownInGallery: true })
+      expect(await parts.events()).toContain("media scan /storage/emulated/0/Download/it's 云.png")
+      await parts.setFault('media', true)
+      await parts.setFault('activity', true)
+      expect(await phone.push(path, [Buffer.from('again')], { isShownInGallery: true })).toMatchObject({ sizeBytes: 5 })
+      await parts.setFault('media', false)
+      await parts.setFault('activity', false)
+    },
+  },
+  {
     name: 'a phone that starts anew ends its screen as lost, keeps its files and is reached again',
     async run({ phone, parts }) {
       await phone.push(FILE, [Buffer.from('before')])

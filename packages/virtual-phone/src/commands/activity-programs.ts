@@ -38,6 +38,7 @@ export const am: Program = async (context) => {
       processes.killBackground()
       return 0
     case 'broadcast':
+      scanBroadcast(context, args)
       await print(context, `Broadcasting: ${intentText(args)}\nBroadcast completed: result=0\n`)
       return 0
     case 'get-current-user':
@@ -53,6 +54,14 @@ export const am: Program = async (context) => {
     default:
       throw new CommandError(verb === '' ? 'a command is needed' : `Unknown command: ${verb}`, { exitCode: 255 })
   }
+}
+
+/** The media provider's receiver; what it cannot scan it leaves. */
+function scanBroadcast({ system: { media } }: CommandContext, args: readonly string[]): void {
+  const { values, operands } = readOptions(args, VALUED)
+  if (values.get('a') !== 'android.intent.action.MEDIA_SCANNER_SCAN_FILE') return
+  const { protocol, pathname } = URL.parse(values.get('d') ?? operands[0] ?? '') ?? { protocol: '', pathname: '' }
+  if (protocol === 'file:') media.scan(decodeURIComponent(pathname))
 }
 
 function intentText(args: readonly string[]): string {

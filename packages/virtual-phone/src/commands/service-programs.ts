@@ -64,9 +64,34 @@ const ime: Program = async (context) => {
   return 0
 }
 
-/** Only the settings provider exists. */
+/** Of the media provider, `call --method scan_file` (since Android 11) and `query` of its files. */
+async function mediaContent(
+  context: CommandContext,
+  verb: string,
+  values: ReadonlyMap<string, string>,
+): Promise<number> {
+  const { media, properties, services } = context.system
+  if (!services.use('media')) throw new CommandError('Error while accessing provider:media', { exitCode: 0 })
+  if (verb === 'query') {
+    const rows = media.list().map((path, index) => `Row: ${index} _data=${path}\n`)
+    await print(context, rows.length === 0 ? 'No result found.\n' : rows.join(''))
+    return 0
+  }
+  const canScan = verb === 'call' && values.get('method') === 'scan_file'
+  if (!canScan || Number(properties.get('ro.build.version.sdk')) < 30) {
+    throw new CommandError(`Unsupported call: ${values.get('method') ?? ''}`, { exitCode: 0 })
+  }
+  const id = media.scan(values.get('arg') ?? '')
+  await print(context, `Result: Bundle[{uri=${id === null ? null : `content://media/external_primary/file/${id}`}}]\n`)
+  return 0
+}
+
+const CONTENT_OPTIONS = ['uri', 'where', 'projection', 'bind', 'user', 'sort', 'method', 'arg', 'extra']
+
+/** The providers of settings and media exist. */
 const content: Program = async (context) => {
-  const { values, operands } = readOptions(context.args, ['uri', 'where', 'projection', 'bind', 'user', 'sort'])
+  const { values, operands } = readOptions(context.args, CONTENT_OPTIONS)
+  if (/^content:\/\/media\b/.test(values.get('uri') ?? '')) return mediaContent(context, operands[0] ?? '', values)
   const [, given, name] = /^content:\/\/settings\/(\w+)(?:\/(.+))?$/.exec(values.get('uri') ?? '') ?? []
   const space = SETTING_SPACES.find((known) => known === given)
   if (operands[0] !== 'query' || space === undefined) {

@@ -1,6 +1,7 @@
 import type { PhoneFiles } from '../files/phone-files.ts'
 import { createPhoneScreen } from '../screen/phone-screen.ts'
 import type { PhoneConfig } from './config.ts'
+import { MediaIndex } from './media-index.ts'
 import { PhoneNetwork } from './network.ts'
 import { Packages } from './packages.ts'
 import { PhoneLog } from './phone-log.ts'
@@ -62,6 +63,7 @@ export function bootSystem({ config, files, state, now, reboot, onDebugging }: B
     screen,
     host,
     services: new Services(),
+    media: new MediaIndex(files),
     log,
     signal: power.signal,
     now,

@@ -2,6 +2,7 @@ import type { PhoneUser } from '../files/access.ts'
 import type { PhoneFiles } from '../files/phone-files.ts'
 import type { PhoneScreen } from '../screen/types.ts'
 import type { PhoneConfig } from './config.ts'
+import type { MediaIndex } from './media-index.ts'
 import type { PhoneNetwork } from './network.ts'
 import type { Packages } from './packages.ts'
 import type { PhoneLog } from './phone-log.ts'
@@ -28,6 +29,7 @@ export interface PhoneSystem {
   readonly screen: PhoneScreen
   readonly host: SystemHost
   readonly services: Services
+  readonly media: MediaIndex
   readonly log: PhoneLog
   /** Aborted when the phone shuts down. */
   readonly signal: AbortSignal
