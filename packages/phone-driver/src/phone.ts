@@ -83,7 +83,7 @@ export function openPhone(options: PhoneOptions): Phone {
     createArchive: () => withLink(createArchive),
     extractArchive: (archive) => withLink((link) => extractArchive(link, archive)),
 
-    openScreen: (screenOptions) => withLink((link) => openScreen(link, screenOptions)),
+    openScreen: (screenOptions) => withLink((link) => openScreen(link, screenOptions, options.log)),
     listEncoders: () => withLink(listEncoders),
     run: (argv, runOptions) => withLink((link) => run(link, argv, runOptions?.timeoutMs)),
   }

@@ -95,6 +95,18 @@ export const realPartsChecks: readonly RealPartsCheck[] = [
     },
   },
   {
+    name: 'a phone that is watched does not sleep or lock, and has its own timeout afterwards',
+    async run({ phone, parts }) {
+      const timeout = async () => (await phone.run(['settings', 'get', 'system', 'screen_off_timeout'])).stdout.trim()
+      await phone.run(['settings', 'put', 'system', 'screen_off_timeout', '30000'])
+      const screen = await phone.openScreen(OPTIONS)
+      await eventually(async () => expect(await timeout()).toBe('2147483647'))
+      await eventually(async () => expect(await parts.events()).toContain('keyguard dismissed'))
+      await screen.close()
+      expect(await timeout()).toBe('30000')
+    },
+  },
+  {
     name: 'a phone that starts anew ends its screen as lost, keeps its files and is reached again',
     async run({ phone, parts }) {
       await phone.push(FILE, [Buffer.from('before')])

@@ -8,6 +8,7 @@ import { PhoneError } from '../errors.ts'
 import type { Link } from '../link/link.ts'
 import type { Operation } from '../operation.ts'
 import type { ScreenConfig, ScreenFrame, ScreenOptions, ScreenSession, ScreenSize, Unsubscribe } from '../types.ts'
+import { holdAwake } from './awake.ts'
 import { ControlWriter } from './control-writer.ts'
 import { Listeners } from './listeners.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -15,12 +16,16 @@ import { type RunningServer, startServer } from './server.ts'
 const OPEN_TIMEOUT_MS = 20_000
 const EARLY_MAX_FRAMES = 120
 
-export async function openScreen(link: Link, options: ScreenOptions = {}): Promise<ScreenSession> {
+export async function openScreen(
+  link: Link,
+  options: ScreenOptions = {},
+  log: (text: string) => void = () => {},
+): Promise<ScreenSession> {
   const operation = link.begin('opening the screen', OPEN_TIMEOUT_MS)
   try {
     const { maxSize = 0, bitrate, maxFps = 0 } = options
     const wanted = { max_size: maxSize, max_fps: maxFps, ...(bitrate && { video_bit_rate: bitrate }) }
-    const session = new LiveScreen(await startServer(link, wanted, 2, operation), operation)
+    const session = new LiveScreen(await startServer(link, wanted, 2, operation), operation, holdAwake(link, log))
     await operation.race(session.ready)
     operation.pause()
     return session
@@ -34,6 +39,8 @@ class LiveScreen implements ScreenSession {
   readonly ready: Promise<void>
   readonly #server: RunningServer
   readonly #operation: Operation
+  /** Lets the phone sleep again. */
+  readonly #release: () => Promise<void>
   readonly #writer: ControlWriter
   readonly #configs = new Listeners<ScreenConfig>()
   readonly #frames = new Listeners<ScreenFrame>()
@@ -45,13 +52,15 @@ class LiveScreen implements ScreenSession {
   /** A frame has come: the first one is a key frame and need not be requested. */
   #isFlowing = false
   #config: ScreenConfig | null = null
+  #released: Promise<void> | null = null
   #end: { reason: PhoneError | null } | null = null
 
-  constructor(server: RunningServer, operation: Operation) {
+  constructor(server: RunningServer, operation: Operation, release: () => Promise<void>) {
     const [video, control] = server.sockets
     if (!video || !control) throw new Error('A screen has two sockets.')
     this.#server = server
     this.#operation = operation
+    this.#release = release
     this.#writer = new ControlWriter(control, () => this.#finish(new PhoneError('lost', 'the phone takes no input')))
     this.ready = this.#firstConfig.promise
     this.ready.catch(() => {}) // raced in openScreen
@@ -101,6 +110,7 @@ class LiveScreen implements ScreenSession {
 
   async close(): Promise<void> {
     this.#finish(null)
+    await this.#released
   }
 
   async #readVideo(socket: AdbSocket): Promise<void> {
@@ -163,6 +173,7 @@ class LiveScreen implements ScreenSession {
     this.#firstConfig.reject(this.#end.reason ?? new PhoneError('lost', 'the screen was closed'))
     this.#server.stop()
     this.#operation.end()
+    this.#released = this.#release()
     this.#ends.emit(this.#end.reason)
     for (const listeners of [this.#configs, this.#frames, this.#clipboard, this.#ends]) listeners.clear()
   }

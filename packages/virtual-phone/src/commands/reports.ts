@@ -65,6 +65,10 @@ Total RAM: ${kilobytes(processes.totalBytes)}K (status normal)
     init=${width}x${height} 320dpi cur=${width}x${height} app=${width}x${height}
   mCurrentFocus=Window{1a2b3c4 u0 ${screen.foregroundPackage}/${screen.foregroundPackage}.MainActivity}
   mFocusedApp=AppWindowToken{1a2b3c4 token=Token{1a2b3c4 ActivityRecord{1a2b3c4 u0 ${screen.foregroundPackage}/.MainActivity t1}}}
+  KeyguardServiceDelegate
+    showing=${screen.isLocked}
+    occluded=false
+    secure=${screen.pin !== ''}
   mDreamingLockscreen=${screen.isLocked}
   mShowingLockscreen=${screen.isLocked}
   isKeyguardShowing=${screen.isLocked}
