@@ -39,6 +39,10 @@ export function parsePhoneConfig(body: unknown): PhoneConfigInput {
     config.root = ROOT_WAYS.find((known) => known === given.root)
     if (config.root === undefined) throw new RequestError(400, `root is one of ${ROOT_WAYS.join(', ')}.`)
   }
+  if (given.hasReverse !== undefined) {
+    if (typeof given.hasReverse !== 'boolean') throw new RequestError(400, 'hasReverse is true or false.')
+    config.hasReverse = given.hasReverse
+  }
   if (given.adbFeatures !== undefined) {
     const features = parseTexts(given.adbFeatures, 'adbFeatures')
     if (features.some((name) => !ADB_FEATURES.includes(name)))

@@ -3,12 +3,14 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { openPhone } from '@yunji/phone-driver/phone'
 import { MotionAction } from '@yunji/phone-protocol/scrcpy/control'
 import { eventually } from '@yunji/testkit/eventually'
 import { makeZip } from '@yunji/virtual-phone/testing/make-apk'
 import { expect } from 'vitest'
 import { root } from '../../../tools/command.ts'
 import type { RealPartsUnderTest } from './open.ts'
+import { refuseReverse } from './refuse-reverse.ts'
 
 export interface RealPartsCheck {
   readonly name: string
@@ -104,6 +106,24 @@ export const realPartsChecks: readonly RealPartsCheck[] = [
       await eventually(async () => expect(await parts.events()).toContain('keyguard dismissed'))
       await screen.close()
       expect(await timeout()).toBe('30000')
+    },
+  },
+  {
+    name: 'a screen opens where adbd refuses reverse tunnels: its video, its input and its clipboard',
+    async run({ parts, keys }) {
+      const relay = await refuseReverse(parts.host, parts.port)
+      const phone = openPhone({ host: '127.0.0.1', port: relay.port, keys })
+      const screen = await phone.openScreen(OPTIONS)
+      const frames: boolean[] = []
+      screen.onFrame(({ isKey }) => frames.push(isKey))
+      await eventually(() => expect(frames[0]).toBe(true))
+      screen.control({ type: 'injectKeyCode', action: 0, keyCode: 3, repeat: 0, metaState: 0 })
+      await eventually(() => expect(frames.length).toBeGreaterThan(1))
+      await phone.setClipboard('through a forward tunnel')
+      expect(await phone.getClipboard()).toBe('through a forward tunnel')
+      await screen.close()
+      await phone.close()
+      relay.stop()
     },
   },
   {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { loadPhoneKeys } from '@yunji/phone-driver/keys'
+import { loadPhoneKeys, type PhoneKeys } from '@yunji/phone-driver/keys'
 import { openPhone } from '@yunji/phone-driver/phone'
 import { makeZip } from '@yunji/virtual-phone/testing/make-apk'
 import { RealPartsPhone, type ShellUser } from '../../../tools/real-parts/phone.ts'
@@ -26,6 +26,7 @@ export interface RealPartsUnderTest extends PhoneUnderTest {
   readonly parts: RealPartsPhone
   /** Folder with the driver's key, as `YUNJI_DATA_DIR`. */
   readonly dataDir: string
+  readonly keys: PhoneKeys
 }
 
 export async function openRealParts(user: ShellUser): Promise<RealPartsUnderTest> {
@@ -43,5 +44,5 @@ export async function openRealParts(user: ShellUser): Promise<RealPartsUnderTest
   // The package manager of these phones reads the package name from an entry's name.
   const apk = makeZip([['package/com.example.suite', randomBytes(200_000)]])
   const setAway = (service: string, isAway: boolean) => parts.setFault(service, isAway)
-  return { phone, parts, dataDir, mayErase: true, apk, lacks: LACKS, setAway, stop }
+  return { phone, parts, dataDir, keys, mayErase: true, apk, lacks: LACKS, setAway, stop }
 }

@@ -18,6 +18,7 @@ export interface Link {
   /** The operation ends with its deadline, with the link, or with `end()`. */
   begin(what: string, timeoutMs: number): Operation
   openSocket(service: string, operation: Operation): Promise<AdbSocket>
+  pause(delayMs: number): Promise<void>
   close(): void
 }
 
@@ -112,6 +113,7 @@ function createLink(adb: Adb, connection: PacketConnection, clock: Clock): Link 
       return { ...operation, end }
     },
     openSocket: (service, operation) => openSocket(adb, service, operation),
+    pause: (delayMs) => new Promise((resolve) => void clock.after(delayMs, resolve)),
     close: () => connection.destroy(new PhoneError('lost', 'the phone was closed')),
   }
 }

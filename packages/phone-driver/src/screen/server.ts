@@ -10,6 +10,8 @@ import { readAll } from '../shell.ts'
 import type { Unsubscribe } from '../types.ts'
 import { Listeners } from './listeners.ts'
 
+/** Between attempts to reach a server that is starting. */
+const LISTEN_POLL_MS = 50
 const MAX_SCID = 0x7fff_ffff
 const LINE_MAX_CHARS = 4000
 /** The first errors say the most; later ones follow from them. */
@@ -45,14 +47,15 @@ export async function startServer(
   const sockets: AdbSocket[] = []
   try {
     await providing
-    const process = await link.openSocket(`exec:${serverCommand({ ...options, scid })}`, operation)
+    const command = serverCommand({ ...options, scid, tunnel_forward: tunnel.isForward })
+    const process = await link.openSocket(`exec:${command}`, operation)
     sockets.push(process)
     const lines = new Listeners<string>()
     const ended = readToEnd(process, lines)
     const failed = ended.then((reason) => {
       throw reason
     })
-    const connected = await operation.race(Promise.race([tunnel.connected, failed]))
+    const connected = await operation.race(Promise.race([tunnel.connect(), failed]))
     sockets.push(...connected)
     return { sockets: connected, ended, onLine: (listener) => lines.add(listener), stop: () => stopAll(sockets) }
   } catch (error) {
@@ -84,8 +87,15 @@ async function pushServer(link: Link): Promise<void> {
   provided.add(link)
 }
 
-/** Reverse tunnel: the server connects back, so there is no need to poll for its socket. */
-async function openTunnel(link: Link, address: string, socketCount: number, operation: Operation) {
+interface Tunnel {
+  readonly isForward: boolean
+  /** Resolves with the sockets of a server that has been started. */
+  connect(): Promise<AdbSocket[]>
+  remove(): void
+}
+
+/** A phone that refuses a reverse tunnel (older adbd, some over the network) is connected to instead. */
+async function openTunnel(link: Link, address: string, socketCount: number, operation: Operation): Promise<Tunnel> {
   const connected = Promise.withResolvers<AdbSocket[]>()
   const sockets: AdbSocket[] = []
   const accept = (socket: AdbSocket): void => {
@@ -94,12 +104,42 @@ async function openTunnel(link: Link, address: string, socketCount: number, oper
   }
   try {
     await operation.race(link.adb.reverse.add(address, accept))
-  } catch (cause) {
-    if (cause instanceof PhoneError) throw cause
-    throw new PhoneError('unsupported', 'the phone opens no reverse tunnel', { cause })
+  } catch (error) {
+    if (error instanceof PhoneError) throw error
+    return forwardTunnel(link, address, socketCount, operation)
   }
   const remove = () => void link.adb.reverse.remove(address).catch(() => {})
-  return { connected: connected.promise, remove }
+  return { isForward: false, connect: () => connected.promise, remove }
+}
+
+/**
+ * Nobody tells when the server listens, so it is tried until then. Its sockets go by the order of connecting: a byte on the
+ * first says that it has been accepted.
+ */
+function forwardTunnel(link: Link, address: string, socketCount: number, operation: Operation): Tunnel {
+  let isRemoved = false
+  const connect = async (): Promise<AdbSocket[]> => {
+    const sockets: AdbSocket[] = []
+    while (sockets.length < socketCount && !isRemoved) {
+      const socket = await link.openSocket(address, operation).catch((error: PhoneError) => {
+        if (error.kind !== 'unsupported' || sockets.length > 0) throw error
+        return null
+      })
+      if (socket) sockets.push(socket)
+      if (socket && sockets.length === 1) await operation.race(skipFirstChunk(socket))
+      else if (!socket) await operation.race(link.pause(LISTEN_POLL_MS))
+    }
+    if (isRemoved) stopAll(sockets)
+    return sockets
+  }
+  return { isForward: true, connect, remove: () => void (isRemoved = true) }
+}
+
+async function skipFirstChunk({ readable }: AdbSocket): Promise<void> {
+  const reader = readable.getReader()
+  const { done } = await reader.read()
+  reader.releaseLock()
+  if (done) throw new PhoneError('lost', 'the phone closed the screen before it opened')
 }
 
 /** Unread output would block the link. Of a long session only the errors and the last line are kept. */

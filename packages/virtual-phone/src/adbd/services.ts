@@ -20,6 +20,7 @@ export function findService(
     return (stream) => serveSync(asUser(system, adbUser(system)).files, stream, system.config.adbFeatures)
   const shell = parseShellService(name)
   if (shell !== null) return (stream) => serveShell(system, stream, shell)
+  if (name.startsWith(REVERSE) && !system.config.hasReverse) return null
   if (name.startsWith(REVERSE)) return (stream) => reverses.serve(transport, stream, name.slice(REVERSE.length))
   if (name.startsWith('reboot:')) return (stream) => serveReboot(system, stream)
   if (name === 'root:') return (stream) => serveRoot(system, transport, stream)

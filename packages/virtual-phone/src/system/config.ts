@@ -24,6 +24,8 @@ export interface PhoneConfig {
   readonly root: (typeof ROOT_WAYS)[number]
   /** Features that adbd announces; fewer on older phones. */
   readonly adbFeatures: readonly string[]
+  /** Whether adbd opens reverse tunnels. */
+  readonly hasReverse: boolean
 }
 
 export const ROOT_WAYS = ['always', 'adb', 'su', 'none'] as const
@@ -40,4 +42,5 @@ export const DEFAULT_CONFIG: Omit<PhoneConfig, 'id' | 'authorisedKeys'> = {
   storageBytes: 64 * GIBIBYTE,
   root: 'always',
   adbFeatures: ADB_FEATURES,
+  hasReverse: true,
 }
