@@ -19,7 +19,7 @@ let config: Uint8Array
 const frames: EncodedFrame[] = []
 
 beforeAll(async () => {
-  const encoder = await openX264({ ...SIZE, bitrate: 1_000_000, maxFps: 60 })
+  const encoder = await openX264({ ...SIZE, bitrate: 1_000_000, maxFps: 60, isBaseline: true })
   const pixels = new Uint8Array(SIZE.width * SIZE.height * BYTES_PER_PIXEL)
   for (let index = 0; index < FRAMES; index += 1) {
     encoder.writeRows(pixels.fill(index * 10), 0)

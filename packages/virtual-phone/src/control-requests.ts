@@ -17,6 +17,7 @@ export class RequestError extends Error {
 }
 
 const TEXT_FIELDS = ['model', 'androidVersion', 'wallpaper'] as const
+const FLAG_FIELDS = ['hasReverse', 'refusesProfile'] as const
 const NUMBER_FIELDS = ['width', 'height', 'memoryBytes', 'storageBytes'] as const
 
 export function parsePhoneConfig(body: unknown): PhoneConfigInput {
@@ -39,9 +40,10 @@ export function parsePhoneConfig(body: unknown): PhoneConfigInput {
     config.root = ROOT_WAYS.find((known) => known === given.root)
     if (config.root === undefined) throw new RequestError(400, `root is one of ${ROOT_WAYS.join(', ')}.`)
   }
-  if (given.hasReverse !== undefined) {
-    if (typeof given.hasReverse !== 'boolean') throw new RequestError(400, 'hasReverse is true or false.')
-    config.hasReverse = given.hasReverse
+  for (const field of FLAG_FIELDS) {
+    if (given[field] === undefined) continue
+    if (typeof given[field] !== 'boolean') throw new RequestError(400, `${field} is true or false.`)
+    config[field] = given[field]
   }
   if (given.adbFeatures !== undefined) {
     const features = parseTexts(given.adbFeatures, 'adbFeatures')

@@ -27,8 +27,22 @@ export const realPartsChecks: readonly RealPartsCheck[] = [
     async run({ phone, parts }) {
       const screen = await phone.openScreen({ ...OPTIONS, maxSize: 640 })
       const asked = (await parts.events()).findLast((event) => event.startsWith('encoder '))
-      expect(asked).toMatch(/bitrate=3000000,.*height=640,.*max-fps-to-encoder=60\.0,.*width=360\}/)
+      expect(asked).toMatch(/bitrate=3000000,.*height=640,.*max-fps-to-encoder=60\.0,.*profile=1,.*width=360\}/)
       await screen.close()
+    },
+  },
+  {
+    name: 'an encoder that refuses the baseline profile is asked again without, at the same size',
+    async run({ parts, keys }) {
+      await parts.setFault('profile', true)
+      const phone = openPhone({ host: parts.host, port: parts.port, keys })
+      const screen = await phone.openScreen(OPTIONS)
+      expect(screen.size).toEqual({ width: 720, height: 1280 })
+      const asked = (await parts.events()).filter((event) => event.startsWith('encoder ')).slice(-2)
+      expect(asked.map((event) => event.includes('profile=1'))).toEqual([true, false])
+      await screen.close()
+      await phone.close()
+      await parts.setFault('profile', false)
     },
   },
   {
@@ -109,7 +123,7 @@ export const realPartsChecks: readonly RealPartsCheck[] = [
     },
   },
   {
-    name: 'a screen opens where adbd refuses reverse tunnels: its video, its input and its clipboard',
+    name: 'a screen opens where adbd refuses reverse tunnels: its video and input, then the clipboard',
     async run({ parts, keys }) {
       const relay = await refuseReverse(parts.host, parts.port)
       const phone = openPhone({ host: '127.0.0.1', port: relay.port, keys })
@@ -119,9 +133,9 @@ export const realPartsChecks: readonly RealPartsCheck[] = [
       await eventually(() => expect(frames[0]).toBe(true))
       screen.control({ type: 'injectKeyCode', action: 0, keyCode: 3, repeat: 0, metaState: 0 })
       await eventually(() => expect(frames.length).toBeGreaterThan(1))
+      await screen.close()
       await phone.setClipboard('through a forward tunnel')
       expect(await phone.getClipboard()).toBe('through a forward tunnel')
-      await screen.close()
       await phone.close()
       relay.stop()
     },

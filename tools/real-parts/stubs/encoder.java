@@ -133,6 +133,7 @@ public class MediaCodec {
 
   public void configure(MediaFormat format, android.view.Surface surface, MediaCrypto crypto, int flags) {
     State.log("encoder " + format.values);
+    if (State.fails("profile") && format.values.containsKey("profile")) throw new IllegalArgumentException();
     video = new GreyVideo((int) format.values.get("width"), (int) format.values.get("height"));
   }
 

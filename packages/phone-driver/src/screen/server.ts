@@ -17,6 +17,7 @@ const LINE_MAX_CHARS = 4000
 /** The first errors say the most; later ones follow from them. */
 const MAX_ERRORS = 20
 const SHOWN_CHARS = 200
+const ENCODING_ERROR = 'Capture/encoding error'
 const SERVER_ERROR = '[server] ERROR: '
 const MISSING_CLASS = /ClassNotFoundException|could not find class/i
 
@@ -55,7 +56,9 @@ export async function startServer(
     const failed = ended.then((reason) => {
       throw reason
     })
-    const connected = await operation.race(Promise.race([tunnel.connect(), failed]))
+    const connecting = tunnel.connect()
+    connecting.catch(() => {}) // goes on for a moment when the server has ended
+    const connected = await operation.race(Promise.race([connecting, failed]))
     sockets.push(...connected)
     return { sockets: connected, ended, onLine: (listener) => lines.add(listener), stop: () => stopAll(sockets) }
   } catch (error) {
@@ -176,6 +179,10 @@ export function explainEnd(output: string): PhoneError {
   }
   return new PhoneError('lost', `the phone stopped showing its screen${said && `: ${said}`}`)
 }
+
+/** Whether the encoder failed, as scrcpy's server reports it. */
+export const isEncodingError = (error: unknown): boolean =>
+  error instanceof PhoneError && error.message.includes(ENCODING_ERROR)
 
 /** Everything that a server prints when it is started for one of its lists. */
 export async function readServerList(

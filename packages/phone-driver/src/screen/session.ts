@@ -3,6 +3,7 @@ import { h264ParseConfiguration } from '@yume-chan/scrcpy'
 import { withoutReordering } from '@yunji/phone-protocol/h264/parameter-sets'
 import type { ControlMessage } from '@yunji/phone-protocol/scrcpy/control'
 import { DeviceMessageReader } from '@yunji/phone-protocol/scrcpy/device-message'
+import type { ServerOptions } from '@yunji/phone-protocol/scrcpy/options'
 import { CodecId, type VideoItem, VideoReader } from '@yunji/phone-protocol/scrcpy/video'
 import { PhoneError } from '../errors.ts'
 import type { Link } from '../link/link.ts'
@@ -11,20 +12,41 @@ import type { ScreenConfig, ScreenFrame, ScreenOptions, ScreenSession, ScreenSiz
 import { holdAwake } from './awake.ts'
 import { ControlWriter } from './control-writer.ts'
 import { Listeners } from './listeners.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { isEncodingError, type RunningServer, startServer } from './server.ts'
 
 const OPEN_TIMEOUT_MS = 20_000
 const EARLY_MAX_FRAMES = 120
+/**
+ * The only profile that every viewer decodes: tinyh264 stands in where a browser lacks WebCodecs. 1 is Android's
+ * `AVCProfileBaseline`. A refusal must not end in smaller pictures.
+ */
+const BASELINE = { video_codec_options: 'profile=1', downsize_on_error: false } as const
+
+/** Links to phones whose encoder refuses the profile. */
+const refusing = new WeakSet<Link>()
 
 export async function openScreen(
   link: Link,
   options: ScreenOptions = {},
   log: (text: string) => void = () => {},
 ): Promise<ScreenSession> {
+  const { maxSize = 0, bitrate, maxFps = 0 } = options
+  const wanted = { max_size: maxSize, max_fps: maxFps, ...(bitrate && { video_bit_rate: bitrate }) }
+  if (refusing.has(link)) return start(link, wanted, log)
+  try {
+    return await start(link, { ...wanted, ...BASELINE }, log)
+  } catch (error) {
+    if (!isEncodingError(error)) throw error
+    const session = await start(link, wanted, log)
+    refusing.add(link)
+    log('the encoder refuses the baseline profile: browsers without WebCodecs cannot show this phone')
+    return session
+  }
+}
+
+async function start(link: Link, wanted: Partial<ServerOptions>, log: (text: string) => void): Promise<ScreenSession> {
   const operation = link.begin('opening the screen', OPEN_TIMEOUT_MS)
   try {
-    const { maxSize = 0, bitrate, maxFps = 0 } = options
-    const wanted = { max_size: maxSize, max_fps: maxFps, ...(bitrate && { video_bit_rate: bitrate }) }
     const session = new LiveScreen(await startServer(link, wanted, 2, operation), operation, holdAwake(link, log))
     await operation.race(session.ready)
     operation.pause()

@@ -10,6 +10,10 @@ export interface ServerOptions {
   audio: boolean
   control: boolean
   video_codec: string
+  /** `key=value,…` for Android's encoder. */
+  video_codec_options: string
+  /** Tries smaller pictures when the encoder fails before its first frame. */
+  downsize_on_error: boolean
   /** Longest side of the picture; 0 for the screen's own. */
   max_size: number
   video_bit_rate: number
@@ -36,6 +40,8 @@ export const DEFAULT_SERVER_OPTIONS: Readonly<ServerOptions> = {
   audio: true,
   control: true,
   video_codec: 'h264',
+  video_codec_options: '',
+  downsize_on_error: true,
   max_size: 0,
   video_bit_rate: 8_000_000,
   max_fps: 0,

@@ -25,6 +25,7 @@ function scrcpyContext(context: CommandContext): ScrcpyContext {
     androidVersion: system.properties.get('ro.build.version.release'),
     screen: system.screen,
     host: system.host,
+    refusesProfile: system.config.refusesProfile,
     hasService: (name) => system.services.use(name),
     listen: (name, onConnection) =>
       system.network.listen(`localabstract:${name}`, (connection) => onConnection(pushing(connection))),

@@ -5,6 +5,8 @@ export interface EncoderSettings extends Size {
   bitrate: number
   /** Upper limit; an idle phone sends no frames. */
   maxFps: number
+  /** Else high, as most hardware encoders choose. */
+  isBaseline: boolean
 }
 
 export interface EncodedFrame {

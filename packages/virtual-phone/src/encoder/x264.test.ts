@@ -112,11 +112,15 @@ describe('a recorded run', () => {
     phone.screen.close()
   })
 
-  test('is baseline, so that every decoder reads it', async () => {
-    const { session } = await open()
+  test.each([
+    ['profile=1', 66],
+    ['level=1,profile=1', 66],
+    ['', 100],
+  ])('with "%s" has profile %i', async (codecOptions, profile) => {
+    const { session } = await open([...WORDS, `video_codec_options=${codecOptions}`])
     const config = session.read().find((item) => item.type === 'config')
     const bytes = config?.type === 'config' ? [...config.data.subarray(0, 6)] : []
     expect(bytes.slice(0, 5)).toEqual([0, 0, 0, 1, 0x67])
-    expect(bytes[5]).toBe(66)
+    expect(bytes[5]).toBe(profile)
   })
 })

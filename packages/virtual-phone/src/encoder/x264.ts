@@ -55,15 +55,13 @@ export const openX264: OpenEncoder = async (settings) => {
   const options = library.Dictionary.fromObject({
     preset: 'ultrafast',
     tune: 'zerolatency',
-    // The player's fallback decoder supports baseline only.
-    profile: 'baseline',
+    profile: settings.isBaseline ? 'baseline' : 'high',
     crf: QUALITY,
     maxrate: String(settings.bitrate),
     bufsize: String(settings.bitrate / 2),
     'forced-idr': '1',
     // Matches the matrix of the conversion below; without the tag, browsers guess by size.
-    'x264-params':
-      'keyint=infinite:scenecut=0:colorprim=smpte170m:transfer=smpte170m:colormatrix=smpte170m:range=tv:log-level=none',
+    'x264-params': `8x8dct=${Number(!settings.isBaseline)}:keyint=infinite:scenecut=0:colorprim=smpte170m:transfer=smpte170m:colormatrix=smpte170m:range=tv:log-level=none`,
   })
   // Not open2Sync: it leaves the dictionary with memory that is freed again when the dictionary is collected.
   const code = await context.open2(codec, options)

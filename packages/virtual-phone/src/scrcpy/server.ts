@@ -13,6 +13,7 @@ import type { PhoneSocket, ScrcpyContext, ScrcpyRun } from './types.ts'
 import { VideoStream } from './video-stream.ts'
 
 const DEFAULT_MAX_FPS = 60
+const SMALLER_SIZES = [2560, 1920, 1600, 1280, 1024, 800]
 const ENCODER_NAME = 'c2.yunji.h264.encoder'
 /** Java reads any length; longer than this stands for a phone out of memory. */
 const CONTROL_MAX_BYTES = 32 * 1024 * 1024
@@ -128,12 +129,25 @@ async function serve(running: Run, options: ServerOptions, sockets: Sockets): Pr
     if (video && options.send_codec_meta && stream) {
       video.write(encodeCodecMeta({ codecId: CodecId.h264, ...stream.size })).catch(fail)
     }
+    if (stream && context.refusesProfile && asksForProfile(options)) return refuseProfile(log, options)
     await stream?.start()
     await ended
   } finally {
     for (const close of closers) close()
     if (options.power_off_on_close) context.screen.setPower(false)
   }
+}
+
+const asksForProfile = (options: ServerOptions): boolean => /(^|,)profile=/.test(options.video_codec_options)
+
+/** The real server tries smaller pictures, which are refused as well. */
+function refuseProfile(log: ServerLog, { downsize_on_error: downsizes, max_size: maxSize }: ServerOptions): void {
+  const sizes = downsizes ? SMALLER_SIZES.filter((size) => maxSize === 0 || size < maxSize) : []
+  for (const size of [null, ...sizes]) {
+    if (size !== null) log.info(`Retrying with -m${size}...`)
+    log.error('Capture/encoding error: java.lang.IllegalArgumentException: null')
+  }
+  log.error('Video encoding error', 'java.lang.IllegalArgumentException')
 }
 
 function createStream(
@@ -151,6 +165,7 @@ function createStream(
     maxSize: options.max_size,
     bitrate: options.video_bit_rate,
     maxFps: options.max_fps || DEFAULT_MAX_FPS,
+    isBaseline: /(^|,)profile=1(,|$)/.test(options.video_codec_options),
     hasFrameMeta: options.send_frame_meta,
     onError,
   })

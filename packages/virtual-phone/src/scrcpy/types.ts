@@ -18,6 +18,8 @@ export interface ScrcpyContext extends LogOutput {
   androidVersion: string
   screen: PhoneScreen
   host: Pick<ScreenHost, 'getClipboard' | 'setClipboard' | 'listApps' | 'onChange'>
+  /** Encoder of a phone that takes no profile. */
+  refusesProfile: boolean
   /** False when a binder service is away. */
   hasService(name: string): boolean
   /** Listens on `localabstract:<name>`; the returned function stops it. Throws when the name is taken. */

@@ -13,6 +13,7 @@ export interface VideoStreamOptions {
   maxSize: number
   bitrate: number
   maxFps: number
+  isBaseline: boolean
   hasFrameMeta: boolean
   onError(error: unknown): void
 }
@@ -173,9 +174,9 @@ export class VideoStream {
   }
 
   async #openEncoder(): Promise<void> {
-    const { openEncoder, bitrate, maxFps } = this.#options
+    const { openEncoder, bitrate, maxFps, isBaseline } = this.#options
     const size = this.#view.size
-    const encoder = await openEncoder({ ...size, bitrate, maxFps })
+    const encoder = await openEncoder({ ...size, bitrate, maxFps, isBaseline })
     if (this.#isStopped) return encoder.close()
     this.#encoder = encoder
     this.#encodedSize = size

@@ -26,6 +26,8 @@ export interface PhoneConfig {
   readonly adbFeatures: readonly string[]
   /** Whether adbd opens reverse tunnels. */
   readonly hasReverse: boolean
+  /** Whether its H.264 encoder fails when a profile is asked for. */
+  readonly refusesProfile: boolean
 }
 
 export const ROOT_WAYS = ['always', 'adb', 'su', 'none'] as const
@@ -43,4 +45,5 @@ export const DEFAULT_CONFIG: Omit<PhoneConfig, 'id' | 'authorisedKeys'> = {
   root: 'always',
   adbFeatures: ADB_FEATURES,
   hasReverse: true,
+  refusesProfile: false,
 }

@@ -37,6 +37,7 @@ export class ScrcpyHarness {
         this.listeners.set(name, onConnection)
         return () => this.listeners.delete(name)
       },
+      refusesProfile: false,
       hasService: () => true,
       connectReverse: async (name) => {
         const open = this.reverses.get(name)
