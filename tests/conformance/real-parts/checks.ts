@@ -100,12 +100,12 @@ export const realPartsChecks: readonly RealPartsCheck[] = [
   {
     name: 'a file for the gallery is scanned where galleries look, and arrives without a media provider too',
     async run({ phone, parts }) {
-      const path = "/sdcard/Download/it's 云.png"
-      await phone.push(path, [Buffer.from('a picture')], { isShownInGallery: true })
+      const file = "/sdcard/Download/it's 云.png"
+      await phone.push(file, [Buffer.from('a picture')], { isShownInGallery: true })
       expect(await parts.events()).toContain("media scan /storage/emulated/0/Download/it's 云.png")
       await parts.setFault('media', true)
       await parts.setFault('activity', true)
-      expect(await phone.push(path, [Buffer.from('again')], { isShownInGallery: true })).toMatchObject({ sizeBytes: 5 })
+      expect(await phone.push(file, [Buffer.from('again')], { isShownInGallery: true })).toMatchObject({ sizeBytes: 5 })
       await parts.setFault('media', false)
       await parts.setFault('activity', false)
     },

@@ -27,10 +27,11 @@ export function holdAwake(link: Link, log: (text: string) => void): () => Promis
   const hold = holds.get(link) ?? { count: 0, work: Promise.resolve() }
   holds.set(link, hold)
   const queue = (what: string, change: () => Promise<unknown>) => {
-    hold.work = hold.work.then(change).then(
-      () => {},
-      (error: Error) => log(`${what} failed: ${error.message}`),
-    )
+    const before = hold.work
+    hold.work = (async () => {
+      await before
+      await change().catch((error: Error) => log(`${what} failed: ${error.message}`))
+    })()
     return hold.work
   }
   hold.count += 1

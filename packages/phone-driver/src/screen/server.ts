@@ -120,10 +120,10 @@ async function openTunnel(link: Link, address: string, socketCount: number, oper
  * first says that it has been accepted.
  */
 function forwardTunnel(link: Link, address: string, socketCount: number, operation: Operation): Tunnel {
-  let isRemoved = false
+  const removed = new AbortController()
   const connect = async (): Promise<AdbSocket[]> => {
     const sockets: AdbSocket[] = []
-    while (sockets.length < socketCount && !isRemoved) {
+    while (sockets.length < socketCount && !removed.signal.aborted) {
       const socket = await link.openSocket(address, operation).catch((error: PhoneError) => {
         if (error.kind !== 'unsupported' || sockets.length > 0) throw error
         return null
@@ -132,10 +132,10 @@ function forwardTunnel(link: Link, address: string, socketCount: number, operati
       if (socket && sockets.length === 1) await operation.race(skipFirstChunk(socket))
       else if (!socket) await operation.race(link.pause(LISTEN_POLL_MS))
     }
-    if (isRemoved) stopAll(sockets)
+    if (removed.signal.aborted) stopAll(sockets)
     return sockets
   }
-  return { isForward: true, connect, remove: () => void (isRemoved = true) }
+  return { isForward: true, connect, remove: () => removed.abort() }
 }
 
 async function skipFirstChunk({ readable }: AdbSocket): Promise<void> {

@@ -48,7 +48,9 @@ export function openConnection(pool: PhonePool, phoneId: string): PhoneConnectio
     },
     openScreen: (options) => withSupplierErrors(phone().then((it) => it.openScreen(options))),
     push: (path, { body, onProgress }) =>
-      withSupplierErrors(phone().then(async (it) => void (await it.push(path, body, { onProgress, isShownInGallery: true })))),
+      withSupplierErrors(
+        phone().then(async (it) => void (await it.push(path, body, { onProgress, isShownInGallery: true }))),
+      ),
     install: ({ body, sizeBytes, onProgress }) =>
       withSupplierErrors(phone().then((it) => it.install(body, sizeBytes, onProgress))),
     installArchive: ({ body, sizeBytes, ...options }) =>
