@@ -38,7 +38,7 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
     signal,
   )
   try {
-    const connection = await connectTcp(host, port, clock, operation.signal)
+    const connection = await connectTcp(host, port, options.keys, clock, operation.signal)
     try {
       return createLink(new Adb(await authenticate(options, connection, operation)), connection, clock)
     } catch (error) {

@@ -64,6 +64,7 @@ export class Adbd {
     const transport = new Transport({
       link: new Link(socket, () => this.linkFault),
       authentication: new Authentication(this.#keys),
+      tlsKeys: this.#system.config.isTlsRequired ? this.#keys : null,
       banner: () => this.#banner(),
       findService: (name, from) => findService(this.#system, this.#reverses, from, name),
       isHanging: () => this.isHanging,

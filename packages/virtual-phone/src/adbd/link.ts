@@ -1,4 +1,6 @@
+import type { KeyObject } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { acceptTls } from './tls.ts'
 
 /** Fault injected by a test. */
 export interface LinkFault {
@@ -18,7 +20,7 @@ const KEEP_ALIVE_MS = 15_000
 
 /** TCP connection to the adb host, with faults on demand. */
 export class Link {
-  readonly #socket: Socket
+  #socket: Socket
   readonly #fault: () => LinkFault
   readonly #late = new Set<NodeJS.Timeout>()
 
@@ -28,6 +30,27 @@ export class Link {
     socket.setNoDelay(true)
     socket.setKeepAlive(true, KEEP_ALIVE_MS)
     socket.on('error', () => {}) // 'close' follows
+  }
+
+  /** Continues over TLS; a host whose key is not known is disconnected. */
+  async secure(
+    keys: readonly KeyObject[],
+    received: Uint8Array,
+    listener: (chunk: Uint8Array) => void,
+  ): Promise<boolean> {
+    const plain = this.#socket
+    // Unread until TLS reads: what comes meanwhile would be lost.
+    plain.pause().removeAllListeners('data')
+    if (received.length > 0) plain.unshift(received)
+    const secured = await acceptTls(plain, keys).catch(() => null)
+    if (secured === null) {
+      plain.destroy()
+      return false
+    }
+    secured.on('error', () => plain.destroy())
+    this.#socket = secured
+    this.onData(listener)
+    return true
   }
 
   onData(listener: (chunk: Uint8Array) => void): void {

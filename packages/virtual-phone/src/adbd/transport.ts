@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { AuthType } from '@yunji/phone-protocol/adb/auth'
 import {
   ADB_MAX_PAYLOAD_BYTES,
@@ -18,6 +19,8 @@ export type Service = (stream: AdbStream) => Promise<void>
 export interface TransportOptions {
   link: Link
   authentication: Authentication
+  /** Keys of paired hosts, for a phone that takes TLS only; else null. */
+  tlsKeys: readonly KeyObject[] | null
   /** `device::ro.product.name=…;features=…` */
   banner(): string
   /** Null when there is no such service. */
@@ -29,6 +32,9 @@ export interface TransportOptions {
   onError(error: unknown): void
 }
 
+const STLS_VERSION = 0x01000000
+/** A header without payload. */
+const STLS_PACKET_BYTES = 24
 const MAX_STREAMS = 512
 const HANDSHAKE_MS = 60_000
 /** Payload limit of every adb version, until the host has announced its own. */
@@ -45,6 +51,8 @@ export class Transport implements StreamCarrier {
   #nextId = 1
   #isOnline = false
   #isChecksummed = true
+  #isTlsOffered = false
+  #handshakeStart: Uint8Array = new Uint8Array(0)
 
   constructor(options: TransportOptions) {
     this.#options = options
@@ -84,8 +92,11 @@ export class Transport implements StreamCarrier {
   }
 
   #receive(chunk: Uint8Array): void {
+    // Behind the packet that agrees to TLS, the handshake begins.
+    const end = this.#isTlsOffered ? STLS_PACKET_BYTES : chunk.length
+    this.#handshakeStart = chunk.subarray(end)
     try {
-      for (const packet of this.#reader.push(chunk)) this.#take(packet)
+      for (const packet of this.#reader.push(chunk.subarray(0, end))) this.#take(packet)
     } catch {
       this.#options.link.destroy() // protocol violation
     }
@@ -93,6 +104,7 @@ export class Transport implements StreamCarrier {
 
   #take({ command, arg0, arg1, payload }: AdbPacket): void {
     if (command === AdbCommand.CNXN) return this.#connect(arg0, arg1)
+    if (command === AdbCommand.STLS) return void this.#secure()
     if (command === AdbCommand.AUTH) return this.#authenticate(arg0, payload)
     if (!this.#isOnline || this.#options.isHanging()) return
     switch (command) {
@@ -117,14 +129,30 @@ export class Transport implements StreamCarrier {
     if (this.#isOnline) return
     this.maxPayloadBytes = Math.max(1, Math.min(maxPayloadBytes, ADB_MAX_PAYLOAD_BYTES))
     this.#isChecksummed = version < ADB_VERSION
+    if (this.#options.tlsKeys) {
+      this.#isTlsOffered = true
+      return this.send(AdbCommand.STLS, STLS_VERSION, 0)
+    }
     this.send(AdbCommand.AUTH, AuthType.token, 0, this.#options.authentication.challenge())
   }
 
+  /** The host's certificate takes the place of a signed token. */
+  async #secure(): Promise<void> {
+    const { tlsKeys, link } = this.#options
+    if (!this.#isTlsOffered || tlsKeys === null) return link.destroy()
+    this.#isTlsOffered = false
+    if (await link.secure(tlsKeys, this.#handshakeStart, (chunk) => this.#receive(chunk))) this.#goOnline()
+  }
+
   #authenticate(type: number, payload: Uint8Array): void {
-    if (this.#isOnline) return
+    if (this.#isOnline || this.#options.tlsKeys) return
     const answer = this.#options.authentication.answer(type, payload)
     if (answer === 'waiting') return
     if (answer !== 'accepted') return this.send(AdbCommand.AUTH, AuthType.token, 0, answer.token)
+    this.#goOnline()
+  }
+
+  #goOnline(): void {
     this.#isOnline = true
     clearTimeout(this.#handshakeTimer)
     this.send(AdbCommand.CNXN, ADB_VERSION, ADB_MAX_PAYLOAD_BYTES, toBytes(this.#options.banner()))

@@ -26,6 +26,8 @@ export interface PhoneConfig {
   readonly adbFeatures: readonly string[]
   /** Whether adbd opens reverse tunnels. */
   readonly hasReverse: boolean
+  /** Whether adbd takes TLS connections of paired hosts only, as with Android 11's wireless debugging. */
+  readonly isTlsRequired: boolean
   /** Whether its H.264 encoder fails when a profile is asked for. */
   readonly refusesProfile: boolean
 }
@@ -45,5 +47,6 @@ export const DEFAULT_CONFIG: Omit<PhoneConfig, 'id' | 'authorisedKeys'> = {
   root: 'always',
   adbFeatures: ADB_FEATURES,
   hasReverse: true,
+  isTlsRequired: false,
   refusesProfile: false,
 }
