@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ScreenFrame, ScreenSession } from '@yunji/phone-driver/types'
 import { encodeToViewer } from '@yunji/phone-protocol/stream/to-viewer'
 import { WebSocketServer } from 'ws'
+import { createControlLease } from '../../apps/server/src/gateway/control-lease.ts'
 import { createHub } from '../../apps/server/src/gateway/hub.ts'
 import { createStreamStats } from '../../apps/server/src/gateway/stats.ts'
 import { createViewer } from '../../apps/server/src/gateway/viewer.ts'
@@ -68,6 +69,14 @@ const throughGateway = (server: WebSocketServer): OnFrame => {
       readClipboard: async () => '',
       close: () => undefined,
     }),
+    openLease: (listener) =>
+      createControlLease({
+        nowMs: () => Date.now(),
+        isLive: () => true,
+        sync: () => undefined,
+        close: () => undefined,
+        listener,
+      }),
     clock: systemClock,
     log: openLog('silent').log,
     stats,

@@ -51,6 +51,12 @@ export const poisonedJobs: readonly PoisonedWork[] = [
   ),
   deletes(
     'maintenance.sweep',
+    'gateways',
+    'id',
+    `insert into gateways (id, round, expires_at) select gen_random_uuid(), 1, '${LONG_AGO}' from ${SERIES}`,
+  ),
+  deletes(
+    'maintenance.sweep',
     'tasks',
     'id',
     `insert into tasks (owner_id, kind, state, created_at, deadline_at, ended_at)

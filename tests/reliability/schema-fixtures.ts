@@ -350,4 +350,13 @@ export const fixtures: Readonly<Record<number, Fill>> = {
     await client.query(`insert into upload_quotas select min(id), 'verification', '2026-01-02', 3, 4096 from users`)
   },
   32: async () => undefined,
+  33: async (client) => {
+    await client.query(
+      `with gateway as (
+         insert into gateways (id, round, expires_at) values (gen_random_uuid(), 1, now() + interval '6 seconds') returning id
+       )
+       insert into screen_leases (device_id, gateway_id, holder_id, holder_is_owner, input_at)
+       select devices.id, gateway.id, devices.owner_id, true, now() from devices, gateway order by devices.id limit 1`,
+    )
+  },
 }

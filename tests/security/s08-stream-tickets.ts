@@ -7,18 +7,19 @@ import { createDevices } from '../../apps/server/src/testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../apps/server/src/testing/server-harness.ts'
 import { openStream, Refused, type StreamClient } from '../../apps/server/src/testing/stream-client.ts'
 import { cutsOf } from './cut-screens.ts'
+import { handsOnTwoGateways } from './two-gateways.ts'
 
-const SHORT = { races: 8, ages: 8, cuts: 7 }
-const LONG = { races: 200, ages: 200, cuts: 140 }
+const SHORT = { races: 8, ages: 8, cuts: 7, moves: 8 }
+const LONG = { races: 200, ages: 200, cuts: 140, moves: 200 }
 const AT_ONCE = 20
 
 export const promise: ProductPromise = {
   id: 'S8',
   name: 's8_stream_tickets',
   title:
-    'a stream ticket opens one screen of one device for its user within 30 s; a lost right cuts it, or takes the controls, within 2 s',
+    'a stream ticket opens one screen of one device for its user within 30 s; a lost right cuts it, or takes the controls, within 2 s; two gateways have one pair of hands on a phone',
   async run({ isLong, seed, log }) {
-    const { races, ages, cuts } = isLong ? LONG : SHORT
+    const { races, ages, cuts, moves } = isLong ? LONG : SHORT
     const server = await startServerHarness()
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     try {
@@ -29,7 +30,8 @@ export const promise: ProductPromise = {
       for (let round = 0; round < ages; round += 1) violations.push(...(await openedByAge(harness, random)))
       log(`${races} tickets raced for, ${ages} of chosen age`)
       violations.push(...(await cutsOf(harness, cuts, log)))
-      return { rounds: races + ages + cuts, violations }
+      violations.push(...(await handsOnTwoGateways(moves, log)))
+      return { rounds: races + ages + cuts + moves, violations }
     } finally {
       await server.stop()
     }

@@ -46,7 +46,7 @@ const start = async (config: Config): Promise<void> => {
   const app = await buildPlainApp({ clock, log, metrics, readiness }, config)
   addConnectionClosing(app, draining)
   const listener = createListener(config.databaseUrl, log)
-  const gateway = createGateway({ listener, clock, log, suppliers, tickets, metrics })
+  const gateway = createGateway({ database, listener, clock, log, suppliers, tickets, metrics })
   addStreamRoute(app, { gateway, publicOrigins: config.publicOrigins })
   addUploadRoute(app, { gateway, suppliers, clock })
 

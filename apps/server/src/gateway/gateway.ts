@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Duplex } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { MAX_UPLOADS } from '@yunji/contract/devices/device/stream'
 import { ProtocolError } from '@yunji/phone-protocol/protocol-error'
 import { decodeFromViewer } from '@yunji/phone-protocol/stream/from-viewer'
@@ -14,6 +15,7 @@ import {
   type Tickets,
 } from '../modules/devices/streams/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Listener } from '../platform/listener.ts'
 import type { CallMetrics } from '../platform/metrics.ts'
@@ -21,10 +23,12 @@ import type { Suppliers } from '../platform/supplier.ts'
 import { watchAccess } from './access-watch.ts'
 import { createHub, type Hub } from './hub.ts'
 import { idlenessOf } from './idle.ts'
+import { createScreenLeases } from './screen-leases.ts'
 import { createStreamStats } from './stats.ts'
 import { createViewer, type Viewer } from './viewer.ts'
 
 export interface GatewayDeps {
+  readonly database: Database
   readonly listener: Listener
   readonly clock: Clock
   readonly log: Logger
@@ -47,10 +51,13 @@ const TICK_MS = 1000
 /** Interval of the rights check without a notification. */
 const CHECK_EVERY_MS = 15_000
 const KEY_BYTES = 24
+/** A viewer whose controls are not decided by then is greeted without them, and told later. */
+const GREETING_LIMIT_MS = 1000
 const NOW_VIEW_ONLY = '设备主人已将你的权限改为仅查看'
 
-export const createGateway = ({ listener, clock, log, suppliers, tickets, metrics }: GatewayDeps) => {
+export const createGateway = ({ database, listener, clock, log, suppliers, tickets, metrics }: GatewayDeps) => {
   const stats = createStreamStats(metrics.registry)
+  const leases = createScreenLeases<Viewer>({ pool: database.pool, listener, log, clock })
   const hubs = new Map<string, Hub>()
   const hubOf = new Map<Viewer, Hub>()
   const byUploadKey = new Map<string, Viewer>()
@@ -62,11 +69,12 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
   let accessChanges = 0
 
   const findHub = (device: StreamedDevice, deviceId: number): Hub => {
-    const key = `${device.supplierType}/${device.phoneId}`
+    const key = `${deviceId}/${device.supplierType}/${device.phoneId}`
     const known = hubs.get(key)
     if (known) return known
     const hub = createHub({
       openConnection: () => suppliers.of(device.supplierType).openConnection(device.phoneId),
+      openLease: (changes) => leases.open(deviceId, changes),
       clock,
       log: log.child({ deviceId }),
       stats,
@@ -118,6 +126,14 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
       quality: hub.quality ?? viewer.quality,
     })
     hub.begin(viewer)
+  }
+
+  /** The first viewer of a phone waits until the database has said which gateway has the controls. */
+  const greetWhenDecided = async (viewer: Viewer, hub: Hub): Promise<void> => {
+    await Promise.race([hub.lease.ready, delay(GREETING_LIMIT_MS, undefined, { ref: false })])
+    if (!hubOf.has(viewer)) return
+    hub.join(viewer)
+    sendHello(viewer, hub)
   }
 
   const receive = (viewer: Viewer, hub: Hub, data: Buffer, isBinary: boolean): void => {
@@ -245,10 +261,12 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
       socket.on('close', () => leave(viewer))
       socket.on('error', () => viewer.drop())
       socket.on('message', (data: Buffer, isBinary) => receive(viewer, hub, data, isBinary))
+      const isDecided = hub.lease.isKnown
       hub.join(viewer)
       // A right may have ended after the ticket check and before the viewer was registered for checks.
       if (opened.accessChanges !== accessChanges) checkRightsSoon()
-      sendHello(viewer, hub)
+      if (isDecided) sendHello(viewer, hub)
+      else void greetWhenDecided(viewer, hub)
     },
 
     /**
@@ -289,6 +307,7 @@ export const createGateway = ({ listener, clock, log, suppliers, tickets, metric
       for (const viewer of hubOf.keys()) viewer.end('shutdown')
       await Promise.all(closing)
       for (const hub of hubs.values()) hub.close()
+      await leases.close()
       watch.close()
     },
   }

@@ -7,9 +7,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import type { PhoneConnection } from '../platform/phone-connection.ts'
 import { createScriptedScreen } from '../testing/scripted-screen.ts'
+import { type ControlLease, createControlLease } from './control-lease.ts'
 import { createHub } from './hub.ts'
 import { createStreamStats } from './stats.ts'
-import { createViewer, type ViewerOptions } from './viewer.ts'
+import { createViewer, type Viewer, type ViewerOptions } from './viewer.ts'
 
 const KEY_FRAME = { kind: 'request', request: { type: 'keyFrame' } } as const
 
@@ -24,13 +25,20 @@ const start = async () => {
     openScreen: async () => screen.session,
     close: () => undefined,
   }
+  let lease: ControlLease<Viewer> | undefined
   const hub = createHub({
     openConnection: () => connection as PhoneConnection,
+    openLease: (listener) => {
+      const alone = { nowMs: () => 0, isLive: () => true, sync: () => undefined, close: () => undefined }
+      lease = createControlLease({ ...alone, listener })
+      return lease
+    },
     clock: createFakeClock(),
     log: pino({ level: 'silent' }),
     stats,
     onEmpty: () => undefined,
   })
+  lease?.apply({ isMine: true, holder: null, next: null, isNextMine: false })
   const join = async (userId: number, mode: 'control' | 'view') => {
     const socket = Object.assign(new EventEmitter(), { bufferedAmount: 0, send: () => undefined })
     const viewer = createViewer({

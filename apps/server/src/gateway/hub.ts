@@ -5,7 +5,7 @@ import { encodeToViewer } from '@yunji/phone-protocol/stream/to-viewer'
 import type { Logger } from 'pino'
 import type { Clock } from '../platform/clock.ts'
 import type { PhoneConnection } from '../platform/phone-connection.ts'
-import { createControlLease } from './control-lease.ts'
+import type { ControlLease, LeaseListener } from './control-lease.ts'
 import { createFrameCache } from './frame-cache.ts'
 import { toControl } from './input.ts'
 import { type SupervisedScreen, superviseScreen } from './screen-supervisor.ts'
@@ -17,8 +17,15 @@ const LINGER_MS = 5000
 /** Interval of the key frames that a viewer without the controls can ask for; they cost everybody's picture. */
 const WATCHER_KEY_FRAME_EVERY_MS = 10_000
 
+const REFUSALS = {
+  taken: '对方正在操作，请稍后再试',
+  unavailable: '暂时无法操作，请稍后再试',
+} as const
+const LAPSED = '暂时无法操作，恢复后会自动继续'
+
 interface HubOptions {
   readonly openConnection: () => PhoneConnection
+  readonly openLease: (listener: LeaseListener<Viewer>) => ControlLease<Viewer>
   readonly clock: Clock
   readonly log: Logger
   readonly stats: StreamStats
@@ -27,9 +34,8 @@ interface HubOptions {
 }
 
 /** Viewers of one phone: one connection, one encoder, any number of viewers, one holder of the controls. */
-export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOptions) => {
+export const createHub = ({ openConnection, openLease, clock, log, stats, onEmpty }: HubOptions) => {
   const viewers = new Set<Viewer>()
-  const lease = createControlLease<Viewer>()
   const frameCache = createFrameCache()
   let screen: SupervisedScreen | undefined
   let linger: NodeJS.Timeout | undefined
@@ -94,10 +100,10 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
   }
 
   const sendControl = (): void => {
-    const { holder } = lease
+    const { holder, isHeld } = lease
     for (const viewer of viewers) {
       const hasControl = viewer === holder
-      viewer.sendEvent({ type: 'control', hasControl, isTaken: holder !== undefined && !hasControl })
+      viewer.sendEvent({ type: 'control', hasControl, isTaken: isHeld && !hasControl })
     }
   }
 
@@ -131,13 +137,16 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
     if (size) for (const input of released) sendInput(input, size)
   }
 
-  const moveControl = (change: () => boolean): void => {
-    const before = lease.holder
-    if (!change()) return
-    if (before && before !== lease.holder) releaseInputs(before)
-    sendControl()
-    chooseQuality()
-  }
+  const lease = openLease({
+    onRelease: releaseInputs,
+    onLost: (viewer) => void viewer.pressed.releaseAll(),
+    onMove() {
+      sendControl()
+      chooseQuality()
+    },
+    onRefused: (viewer, reason) => viewer.sendEvent({ type: 'notice', text: REFUSALS[reason] }),
+    onLapse: (viewer) => viewer.sendEvent({ type: 'notice', text: LAPSED }),
+  })
 
   return {
     viewers,
@@ -151,8 +160,7 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
       clearTimeout(linger)
       screen ??= open(viewer.quality)
       viewer.onCaughtUp = () => showFromKey(viewer)
-      const before = lease.holder
-      if (lease.takeOnJoin(viewer) && before) releaseInputs(before)
+      lease.join(viewer)
     },
 
     /** After the greeting: sends the current picture and the holder of the controls. */
@@ -169,16 +177,14 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
 
     leave(viewer: Viewer): void {
       viewers.delete(viewer)
-      releaseInputs(viewer)
-      if (lease.release(viewer)) sendControl()
-      chooseQuality()
+      lease.release(viewer)
       if (viewers.size > 0) return
       linger = setTimeout(onEmpty, LINGER_MS).unref()
     },
 
     /** Releases pressed keys and the controls; the viewer keeps watching. */
     revokeControl(viewer: Viewer): void {
-      moveControl(() => lease.release(viewer))
+      lease.release(viewer)
     },
 
     receive(viewer: Viewer, message: Exclude<FromViewer, { kind: 'ping' }>): void {
@@ -199,13 +205,10 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
           if (lease.holder !== viewer) viewer.sendEvent({ type: 'notice', text: '画质由正在操作的人决定' })
           break
         case 'takeControl':
-          if (lease.holder !== viewer && !lease.canTake(viewer, nowMs())) {
-            viewer.sendEvent({ type: 'notice', text: '对方正在操作，请稍后再试' })
-          } else moveControl(() => lease.take(viewer, nowMs()))
+          lease.take(viewer)
           break
         case 'releaseControl':
-          releaseInputs(viewer)
-          moveControl(() => lease.release(viewer))
+          lease.release(viewer)
           break
         case 'rotate':
           if (lease.holder === viewer) screen?.control({ type: 'rotateDevice' })
@@ -223,6 +226,7 @@ export const createHub = ({ openConnection, clock, log, stats, onEmpty }: HubOpt
 
     close(): void {
       clearTimeout(linger)
+      lease.close()
       screen?.close()
       screen = undefined
     },

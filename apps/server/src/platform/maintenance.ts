@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { streamTickets } from '../tables/devices.ts'
+import { gateways, streamTickets } from '../tables/devices.ts'
 import { sessions } from '../tables/identity.ts'
 import { idempotencyKeys, uploadQuotas } from '../tables/platform.ts'
 import { tasks } from '../tables/tasks.ts'
@@ -33,6 +33,8 @@ export const sweepJob = ({ db, clock, log }: SweepDeps): Job<object> => ({
     await deleteOldRows(db, { job: SWEEP, log, signal }, [
       [sessions, lt(sessions.expiresAt, before(EXPIRED_SESSION_KEPT_MS))],
       [streamTickets, lt(streamTickets.expiresAt, before(DAY_MS))],
+      // A gateway that dies alone has nobody who deletes it.
+      [gateways, lt(gateways.expiresAt, before(DAY_MS))],
       [idempotencyKeys, lt(idempotencyKeys.createdAt, before(KEYS_KEPT_MS))],
       [uploadQuotas, lt(uploadQuotas.day, chinaDay(clock.now()))],
       [tasks, lt(tasks.endedAt, before(TASKS_KEPT_MS))],

@@ -1,8 +1,8 @@
 import type { AndroidVersion } from '@yunji/contract/commerce/commodity/enums'
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import type { StreamMode } from '@yunji/contract/devices/device/stream'
-import { boolean, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { bytea, count, id, milliseconds, timestamp } from './columns.ts'
+import { boolean, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bigCount, bytea, count, id, milliseconds, timestamp } from './columns.ts'
 
 export const zones = pgTable('zones', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -67,6 +67,23 @@ export const streamTickets = pgTable('stream_tickets', {
   /** A resume ticket stands for an open screen until the screen is closed; it can reopen the screen afterwards. */
   kind: text('kind').$type<'entry' | 'resume'>().notNull().default('entry'),
   closedAt: timestamp('closed_at'),
+})
+
+export const gateways = pgTable('gateways', {
+  id: uuid('id').primaryKey(),
+  round: bigCount('round').notNull(),
+  expiresAt: timestamp('expires_at').notNull(),
+})
+
+export const screenLeases = pgTable('screen_leases', {
+  deviceId: id('device_id').primaryKey(),
+  gatewayId: uuid('gateway_id').notNull(),
+  holderId: id('holder_id'),
+  holderIsOwner: boolean('holder_is_owner').notNull(),
+  inputAt: timestamp('input_at').notNull(),
+  nextGatewayId: uuid('next_gateway_id'),
+  nextHolderId: id('next_holder_id'),
+  nextIsOwner: boolean('next_is_owner').notNull().default(false),
 })
 
 export const earlyReturns = pgTable('early_returns', {

@@ -3,7 +3,7 @@ import { type Clock, databaseNow } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { eraseTasks } from '../../../platform/tasks/store.ts'
 import { exchangeFailures } from '../../../tables/coupons.ts'
-import { deviceGrants, deviceGroups, devices } from '../../../tables/devices.ts'
+import { deviceGrants, deviceGroups, devices, screenLeases } from '../../../tables/devices.ts'
 import {
   accountDeletions,
   invites,
@@ -77,6 +77,7 @@ const ERASED_DEVICE_NAME = '云手机'
 /** Released devices are kept as records, without the names that the user gave. Late grants are revoked. */
 export const endDevices = async (tx: Tx, userId: number): Promise<void> => {
   await tx.update(deviceGrants).set({ state: 'revoked' }).where(eq(deviceGrants.granteeId, userId))
+  await tx.update(screenLeases).set({ holderId: null }).where(eq(screenLeases.holderId, userId))
   const [group] = await tx
     .select({ id: deviceGroups.id })
     .from(deviceGroups)

@@ -123,6 +123,12 @@ const fillEverything = async () => {
     [userId, sessionId, deviceId],
   )
   await insert(
+    `with gateway as (insert into gateways (id, round, expires_at) values (gen_random_uuid(), 1, now()) returning id)
+     insert into screen_leases (device_id, gateway_id, holder_id, holder_is_owner, input_at)
+     select $2, id, $1, true, now() from gateway`,
+    [userId, deviceId],
+  )
+  await insert(
     `insert into idempotency_keys (user_id, call_path, key, request_hash, answer, created_at)
      values ($1, '/x', 'key-of-erasure', sha256('x'), to_jsonb($2::text), now())`,
     [userId, SECRET],

@@ -1,3 +1,11 @@
+export {
+  type Candidate,
+  deleteGateway,
+  exchangeLeases,
+  type LeaseIntent,
+  type LeaseRow,
+  UNDISTURBED_MS,
+} from './lease-store.ts'
 export { streamRoutes } from './routes.ts'
 export type { StreamedDevice, StreamGrant } from './store.ts'
 export { createTickets, type OpenedTicket, RESUME_LIFETIME_MS, type Tickets } from './tickets.ts'
