@@ -149,8 +149,12 @@ export const checks: readonly Check[] = [
     name: 'archive',
     async run(phone) {
       const { body, finished } = await phone.createArchive()
-      const [{ sizeBytes }] = await Promise.all([finished, streamEnd(body.resume())])
-      return `${Math.round(sizeBytes / 1024)} kB of user data`
+      const [{ sizeBytes, contents }] = await Promise.all([finished, streamEnd(body.resume())])
+      const { appData, packages, leftOut, changed } = contents
+      const held =
+        appData === 'included' ? `data of ${packages.length} apps` : 'no data of apps, because there is no root'
+      const unsteady = leftOut.vanished.length + changed.length
+      return `${Math.round(sizeBytes / 1024)} kB: shared storage, ${held}; ${leftOut.sockets} sockets and ${unsteady} changing files left out`
     },
   },
   { name: 'debugging', run: checkDebugging },

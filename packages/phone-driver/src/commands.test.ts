@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { encodeShellFrame, ShellId } from '@yunji/phone-protocol/adb/shell-v2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPhone } from './phone.ts'
+import { encodeTarMember, TAR_END } from './tar-members.ts'
 import { createKeys, type ScriptedPhone, type ScriptedStream, startScriptedPhone } from './testing/scripted-phone.ts'
 import { type Answer, answerShell, readStdin } from './testing/shell-service.ts'
 import type { Phone } from './types.ts'
@@ -136,27 +138,113 @@ describe('installing', () => {
 })
 
 describe('archives', () => {
+  const folder = (name: string) => encodeTarMember(`${name}/`, new Uint8Array())
+  const shared = folder('storage/emulated/0')
+  const member = encodeTarMember('storage/emulated/0/Download/a', Buffer.from('mine'))
+  const databases = 'data/data/com.example/databases'
+  const whole = Buffer.concat([shared, folder('data/data'), folder(databases), TAR_END])
+
   test('come with their hash, and of what the phone lets one see', async () => {
-    answers({ 'id -u': { stdout: '2000\n' }, tar: { stdout: 'the archive' } })
+    answers({ 'id -u': { stdout: '2000\n' }, tar: { stdout: Buffer.concat([shared, member, TAR_END]) } })
     const { body, finished } = await phone.createArchive()
-    expect((await buffer(body)).toString()).toBe('the archive')
+    const archive = await buffer(body)
+    expect(archive.subarray(0, shared.length + member.length).equals(Buffer.concat([shared, member]))).toBe(true)
+    expect(archive.subarray(-TAR_END.length).equals(TAR_END)).toBe(true)
     expect(await finished).toEqual({
-      sizeBytes: 11,
-      sha256: 'c8d18c54d108f4f0237eb4e1c4473cfd3dbd267afe97c2d967003bda0f546e08',
+      sizeBytes: archive.length,
+      sha256: createHash('sha256').update(archive).digest('hex'),
+      contents: {
+        appData: 'noRoot',
+        packages: [],
+        leftOut: { caches: ['cache', 'code_cache'], sockets: 0, vanished: [] },
+        changed: [],
+      },
     })
     expect(scripted.services.at(-1)).toBe(`shell,v2,raw:'tar' '-c' '-C' '/' '-f' '-' 'storage/emulated/0'`)
   })
 
   test('one that breaks off fails, at both ends', async () => {
-    answers({ 'id -u': { stdout: '0\n' }, tar: { stdout: 'half', stderr: 'tar: short read', exitCode: 1 } })
+    answers({ 'id -u': { stdout: '2000\n' }, tar: { stdout: member } })
     const { body, finished } = await phone.createArchive()
     await expect(buffer(body)).rejects.toMatchObject({ kind: 'commandFailed' })
     await expect(finished).rejects.toMatchObject({ kind: 'commandFailed' })
   })
 
+  test('a folder that is not there is no empty one', async () => {
+    const gone = {
+      stdout: TAR_END,
+      stderr: 'tar: storage/emulated/0: No such file or directory\ntar: had errors\n',
+      exitCode: 1,
+    }
+    answers({ 'id -u': { stdout: '2000\n' }, tar: gone })
+    await expect(phone.createArchive().then(({ body }) => buffer(body))).rejects.toMatchObject({
+      kind: 'commandFailed',
+    })
+  })
+
+  test('adbd is asked to be root where there is no su, and starts anew', async () => {
+    let isRoot = false
+    const shell = answerShell((command) => {
+      const plain = command.replaceAll("'", '')
+      if (plain === 'id -u') return { stdout: isRoot ? '0\n' : '2000\n' }
+      if (plain.startsWith('pm list')) return { stdout: 'package:android\n' }
+      if (plain.startsWith('su')) return { exitCode: 127, stderr: 'su: inaccessible or not found' }
+      return { stdout: plain.startsWith('tar') ? whole : '' }
+    })
+    scripted.script.service = (stream) => {
+      if (stream.service !== 'root:') return shell(stream)
+      stream.write('restarting adbd as root\n')
+      stream.close()
+      isRoot = true
+      setImmediate(() => scripted.cut())
+      return true
+    }
+    const { body, finished } = await phone.createArchive()
+    await buffer(body)
+    expect((await finished).contents.appData).toBe('included')
+  })
+
+  test('databases that change during the copy are copied again, and named when they never stand still', async () => {
+    const file = `${databases}/a.db`
+    const hashes = ['1', '2', '2'].map((digit) => digit.repeat(32))
+    let hashed = 0
+    let copies: string[] = []
+    const answerWith = (hashAt: (count: number) => string | undefined) => {
+      hashed = 0
+      copies = []
+      scripted.script.service = answerShell((command) => {
+        const plain = command.replaceAll("'", '')
+        if (plain === 'id -u') return { stdout: '0\n' }
+        if (plain.startsWith('pm list')) return { stdout: 'package:android\n' }
+        if (plain.startsWith('ls')) return { stdout: 'com.example\n' }
+        if (plain.includes('md5sum')) {
+          hashed += 1
+          const wal = hashed === 1 ? `${'3'.repeat(32)}  ${file}-wal\n` : ''
+          return { stdout: `${hashAt(hashed - 1)}  ${file}\n${wal}` }
+        }
+        if (plain.startsWith('tar')) copies.push(plain)
+        return { stdout: plain.startsWith('tar') ? whole : '' }
+      })
+    }
+    const archive = async () => {
+      const { body, finished } = await phone.createArchive()
+      return { bytes: await buffer(body), contents: (await finished).contents }
+    }
+    answerWith((count) => hashes[count])
+    const settled = await archive()
+    expect(settled.contents.changed).toEqual([])
+    expect(copies.map((command) => command.split(' ').at(-1))).toEqual(['data/data', 'data/data/com.example/databases'])
+    // The journal that is gone is emptied, or it would be applied to the newer database.
+    expect(settled.bytes.includes(`${file}-wal`)).toBe(true)
+    answerWith((count) => String(count).repeat(32))
+    expect((await archive()).contents.changed).toEqual([file])
+  })
+
   test('go in through standard input, to its end', async () => {
     let input = ''
+    const shell = answerShell(() => ({ stdout: '2000\n' }))
     scripted.script.service = (stream) => {
+      if (!stream.service.includes('tar')) return shell(stream)
       readStdin(stream, (all) => {
         input = all.toString()
         stream.write(encodeShellFrame(ShellId.exit, Uint8Array.of(0)))
@@ -164,20 +252,23 @@ describe('archives', () => {
       })
       return true
     }
-    const transfer = await phone.extractArchive([Buffer.from('the '), Buffer.from('archive')])
-    expect(input).toBe('the archive')
-    expect(transfer.sizeBytes).toBe(11)
+    const archive = Buffer.concat([member, encodeTarMember('etc/passwd', Buffer.from('x')), TAR_END])
+    const transfer = await phone.extractArchive([archive.subarray(0, 700), archive.subarray(700)])
+    expect(input).toBe(Buffer.concat([member, TAR_END]).toString())
+    expect(transfer).toMatchObject({ sizeBytes: archive.length, restoredPackages: [], skippedPackages: [] })
   })
 
   test('a phone that is full says so', async () => {
+    const shell = answerShell(() => ({ stdout: '2000\n' }))
     scripted.script.service = (stream) => {
+      if (!stream.service.includes('tar')) return shell(stream)
       stream.write(encodeShellFrame(ShellId.stderr, Buffer.from('tar: write: No space left on device')))
       stream.write(encodeShellFrame(ShellId.exit, Uint8Array.of(1)))
       stream.close()
       return true
     }
     const endless = (function* () {
-      for (;;) yield new Uint8Array(1000)
+      for (;;) yield member
     })()
     await expect(phone.extractArchive(endless)).rejects.toMatchObject({ kind: 'noSpace' })
   })

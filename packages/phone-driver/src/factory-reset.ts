@@ -12,8 +12,10 @@ import {
   summarise,
   TEMPORARY_FOLDER,
 } from './leftovers.ts'
+import type { Connection } from './link/connection.ts'
 import type { Link } from './link/link.ts'
-import { findRoot } from './root.ts'
+import type { Clock } from './operation.ts'
+import { obtainRoot, type RootedLink } from './root.ts'
 import { PHONE_PATH } from './scrcpy-server.ts'
 import { run, runOrThrow } from './shell.ts'
 
@@ -38,7 +40,8 @@ const CONCURRENCY = 4
  * is left. Every step is idempotent: an interrupted reset is started again. Accounts of built-in apps and a screen lock
  * cannot be removed without what only the customer knows; they are found at the end.
  */
-export async function factoryReset(link: Link): Promise<void> {
+export async function factoryReset(connection: Connection, clock: Clock): Promise<void> {
+  let link = await connection.get()
   const refusals: string[] = []
   const attempt = (work: Promise<unknown>) => work.catch(rememberRefusal(refusals))
   for (const userId of await listFurtherUsers(link)) {
@@ -56,7 +59,11 @@ export async function factoryReset(link: Link): Promise<void> {
   await attempt(runOrThrow(link, ['mkdir', '-p', ...SHARED_FOLDERS.map((name) => `${SHARED_STORAGE}${name}`)]))
   await attempt(emptyFolder(link, TEMPORARY_FOLDER, basename(PHONE_PATH)))
   for (const name of VPN_SETTINGS) await attempt(runOrThrow(link, ['settings', 'delete', 'secure', name]))
-  await attempt(removeCertificates(link))
+  if ((await listAddedCertificates(link)).length > 0) {
+    const rooted = await obtainRoot(connection, clock)
+    ;({ link } = rooted)
+    await attempt(removeCertificates(rooted))
+  }
   const left = [...(await findLeftovers(link)), summarise('data of apps', uncleared)].filter((text) => text !== null)
   if (left.length === 0) return
   const said = refusals.length === 0 ? '' : `; the phone said: ${refusals.join('; ')}`
@@ -76,9 +83,7 @@ const rememberRefusal =
 const emptyFolder = (link: Link, folder: string, keptName = ''): Promise<unknown> =>
   runOrThrow(link, ['sh', '-c', EMPTY_FOLDER, 'sh', folder, keptName], STEP_TIMEOUT_MS)
 
-async function removeCertificates(link: Link): Promise<void> {
-  if ((await listAddedCertificates(link)).length === 0) return
-  const asRoot = await findRoot(link)
+async function removeCertificates({ link, asRoot }: RootedLink): Promise<void> {
   if (!asRoot) throw new PhoneError('commandFailed', 'added certificates are removed by root only')
   await runOrThrow(link, asRoot(['rm', '-rf', ADDED_CERTIFICATES]))
 }

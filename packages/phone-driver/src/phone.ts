@@ -1,5 +1,5 @@
 import { listApps, uninstall } from './apps.ts'
-import { createArchive, extractArchive } from './archive.ts'
+import { createArchive } from './archive.ts'
 import { factoryReset } from './factory-reset.ts'
 import { listFiles, pullFile, pushFile } from './files.ts'
 import { checkHealth } from './health.ts'
@@ -12,6 +12,7 @@ import { clearCaches, freeMemory, openUrl } from './maintenance.ts'
 import { scanMedia } from './media-scan.ts'
 import { type Clock, systemClock, untilAborted } from './operation.ts'
 import { reboot } from './reboot.ts'
+import { extractArchive } from './restore.ts'
 import { getClipboard, setClipboard, typeText } from './screen/control-session.ts'
 import { listEncoders } from './screen/encoders.ts'
 import { openScreen } from './screen/session.ts'
@@ -52,7 +53,7 @@ export function openPhone(options: PhoneOptions): Phone {
     reboot: () => reboot(connection, clock),
     freeMemory: () => withLink(freeMemory),
     clearCaches: () => withLink(clearCaches),
-    factoryReset: () => withLink(factoryReset),
+    factoryReset: () => factoryReset(connection, clock),
     openUrl: (url) => withLink((link) => openUrl(link, url)),
 
     listApps: () => withLink(listApps),
@@ -80,8 +81,8 @@ export function openPhone(options: PhoneOptions): Phone {
     getClipboard: () => withLink((link) => getClipboard(link, clock)),
     setClipboard: (text) => withLink((link) => setClipboard(link, text)),
 
-    createArchive: () => withLink(createArchive),
-    extractArchive: (archive) => withLink((link) => extractArchive(link, archive)),
+    createArchive: () => createArchive(connection, clock),
+    extractArchive: (archive) => extractArchive(connection, clock, archive),
 
     openScreen: (screenOptions) => withLink((link) => openScreen(link, screenOptions, options.log)),
     listEncoders: () => withLink(listEncoders),

@@ -56,11 +56,38 @@ export interface Transfer {
   readonly sha256: string
 }
 
+/** What an archive holds and what not; its last member says the same. */
+export interface ArchiveContents {
+  /** `noRoot`: the phone lets nobody read the data of apps, so there is shared storage only. */
+  readonly appData: 'included' | 'noRoot'
+  /** Packages whose data is inside. */
+  readonly packages: readonly string[]
+  readonly leftOut: {
+    /** Folders of every app that are never copied. */
+    readonly caches: readonly string[]
+    readonly sockets: number
+    /** Files that were gone before they could be read. */
+    readonly vanished: readonly string[]
+  }
+  /** Files that changed while they were copied: these may not be whole, and end with zeros if they became shorter. */
+  readonly changed: readonly string[]
+}
+
+export interface ArchiveTransfer extends Transfer {
+  readonly contents: ArchiveContents
+}
+
 export interface ArchiveStream {
   /** A tar; it fails rather than ending early. */
   readonly body: Readable
   /** Resolves once the body has been read to its end. */
-  readonly finished: Promise<Transfer>
+  readonly finished: Promise<ArchiveTransfer>
+}
+
+export interface RestoredArchive extends Transfer {
+  readonly restoredPackages: readonly string[]
+  /** Packages in the archive whose data was left out: not installed here, or no root. */
+  readonly skippedPackages: readonly string[]
 }
 
 export type Progress = (doneBytes: number) => void
@@ -176,10 +203,10 @@ export interface Phone {
   getClipboard(): Promise<string>
   setClipboard(text: string): Promise<void>
 
-  /** Shared storage, and the apps' data on a rooted phone. */
+  /** Shared storage, and the apps' data where root is to be had; installed apps are stopped for it. */
   createArchive(): Promise<ArchiveStream>
   /** The caller has verified the archive: extraction starts with its first byte. */
-  extractArchive(archive: Bytes): Promise<Transfer>
+  extractArchive(archive: Bytes): Promise<RestoredArchive>
 
   openScreen(options?: ScreenOptions): Promise<ScreenSession>
   listEncoders(): Promise<PhoneEncoder[]>

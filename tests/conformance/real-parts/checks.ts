@@ -19,6 +19,8 @@ export interface RealPartsCheck {
 
 const OPTIONS = { maxSize: 1280, bitrate: 3_000_000, maxFps: 60 }
 const FILE = '/sdcard/Download/lasting.txt'
+const LIVING_TIMEOUT_MS = 120_000
+const LIVING = '/sdcard/Download/living'
 
 /** Checks of this target only: they read the log of injected events and take services away. */
 export const realPartsChecks: readonly RealPartsCheck[] = [
@@ -151,6 +153,51 @@ export const realPartsChecks: readonly RealPartsCheck[] = [
       await eventually(() => expect(ends).toMatchObject([{ kind: 'lost' }]))
       await eventually(async () => expect((await phone.health()).isBooted).toBe(true))
       expect((await buffer(await phone.pull(FILE))).toString()).toBe('before')
+    },
+  },
+  {
+    name: 'a living phone is archived: sockets, vanishing and shrinking files do not end it',
+    async run({ phone, user }) {
+      await phone.run(['mkdir', '-p', LIVING])
+      const socket = `/usr/bin/socat UNIX-LISTEN:${LIVING}/socket /dev/null &`
+      const restless = `head -c 3000000 /dev/zero >${LIVING}/a; : >${LIVING}/a; rm ${LIVING}/a`
+      const script = `${socket} while [ ! -e ${LIVING}/stop ]; do ${restless}; done; kill $!`
+      const living = phone.run(['sh', '-c', script], { timeoutMs: LIVING_TIMEOUT_MS })
+      await eventually(async () => expect((await phone.run(['ls', LIVING])).stdout).toContain('socket'))
+      for (let round = 0; round < 6; round += 1) {
+        const { body, finished } = await phone.createArchive()
+        await buffer(body)
+        const { contents } = await finished
+        expect(contents.appData).toBe(user === 'root' ? 'included' : 'noRoot')
+        expect(contents.leftOut.sockets).toBe(1)
+      }
+      await phone.run(['touch', `${LIVING}/stop`])
+      await living
+    },
+  },
+  {
+    name: "restored data belongs to the app's user on this phone and gets its labels",
+    async run({ phone, parts, user, apk }) {
+      if (!apk) throw new Error('there is no app to install')
+      await phone.install([apk], apk.length)
+      const folder = '/data/data/com.example.suite'
+      const asRoot = (script: string) => phone.run(['sh', '-c', script])
+      await asRoot(
+        `mkdir -p ${folder}/cache && echo note >${folder}/note && echo x >${folder}/cache/x && chown 4242:4242 ${folder}/note`,
+      )
+      const { body, finished } = await phone.createArchive()
+      const archive = await buffer(body)
+      expect((await finished).contents.packages.includes('com.example.suite')).toBe(user === 'root')
+      expect(archive.includes('com.example.suite/cache/x')).toBe(false)
+      await asRoot(`rm -rf ${folder}/*`)
+      const { restoredPackages } = await phone.extractArchive([archive])
+      expect(restoredPackages.includes('com.example.suite')).toBe(user === 'root')
+      const owner = await phone.run(['stat', '-c', '%u', `${folder}/note`])
+      const [, userId] =
+        /com\.example\.suite uid:(\d+)/.exec((await phone.run(['pm', 'list', 'packages', '-U'])).stdout) ?? []
+      expect(owner.stdout.trim()).toBe(user === 'root' ? userId : '')
+      expect((await parts.events()).includes(`restorecon -R ${folder}`)).toBe(user === 'root')
+      await phone.uninstall('com.example.suite')
     },
   },
   {

@@ -27,6 +27,7 @@ export interface RealPartsUnderTest extends PhoneUnderTest {
   /** Folder with the driver's key, as `YUNJI_DATA_DIR`. */
   readonly dataDir: string
   readonly keys: PhoneKeys
+  readonly user: ShellUser
 }
 
 export async function openRealParts(user: ShellUser): Promise<RealPartsUnderTest> {
@@ -44,5 +45,5 @@ export async function openRealParts(user: ShellUser): Promise<RealPartsUnderTest
   // The package manager of these phones reads the package name from an entry's name.
   const apk = makeZip([['package/com.example.suite', randomBytes(200_000)]])
   const setAway = (service: string, isAway: boolean) => parts.setFault(service, isAway)
-  return { phone, parts, dataDir, keys, mayErase: true, apk, lacks: LACKS, setAway, stop }
+  return { phone, parts, dataDir, user, keys, mayErase: true, apk, lacks: LACKS, setAway, stop }
 }

@@ -69,14 +69,28 @@ async function list(context: CommandContext, [what = '', ...args]: readonly stri
     .filter(({ packageName }) => packageName.includes(filter))
     .filter(({ isSystem }) => (flags.has('3') ? !isSystem : flags.has('s') ? isSystem : true))
     .filter(() => !flags.has('d'))
-  await print(context, shown.map((each) => lineOf(each, flags)).join(''))
+  const userIds = flags.has('U') ? userIdsOf(context) : null
+  await print(context, shown.map((each) => lineOf(each, flags, userIds)).join(''))
   return 0
 }
 
-function lineOf({ packageName, apkPath, versionCode }: InstalledPackage, flags: ReadonlySet<string>): string {
+const SYSTEM_USER_ID = 1000
+const FIRST_APP_USER_ID = 10_100
+
+function userIdsOf({ system: { packages } }: CommandContext): ReadonlyMap<string, number> {
+  const own = packages.list().filter(({ isSystem }) => !isSystem)
+  return new Map(own.map(({ packageName }, index) => [packageName, FIRST_APP_USER_ID + index]))
+}
+
+function lineOf(
+  { packageName, apkPath, versionCode }: InstalledPackage,
+  flags: ReadonlySet<string>,
+  userIds: ReadonlyMap<string, number> | null,
+): string {
   const path = flags.has('f') ? `${apkPath}=` : ''
   const version = flags.has('show-versioncode') ? ` versionCode:${versionCode}` : ''
-  return `package:${path}${packageName}${version}\n`
+  const user = userIds === null ? '' : ` uid:${userIds.get(packageName) ?? SYSTEM_USER_ID}`
+  return `package:${path}${packageName}${version}${user}\n`
 }
 
 async function showPath(context: CommandContext, args: readonly string[]): Promise<number> {

@@ -65,6 +65,7 @@ async function create(context: CommandContext, { archive, names, excluded }: Tar
     }
     await sink.write(new Uint8Array(TAR_BLOCK_BYTES * 2))
     writer?.commit()
+    if (exitCode !== 0) await printError(context, 'tar: had errors')
   } finally {
     writer?.abort()
   }
@@ -93,10 +94,7 @@ async function addTree(creation: Creation, place: string, name: string): Promise
     if (kind === 'folder') return await addFolder(creation, place, { ...base, kind, name })
     if (kind === 'link') await sink.write(encodeTarHeader({ ...base, kind, name, linkTarget: files.readLink(place) }))
     else if (kind === 'socket') return await complain(`unknown file type '${(mode & 0o170000).toString(8)}'`)
-    else if (kind === 'file') {
-      const isWhole = await addFile(creation, place, { ...base, kind, name, sizeBytes })
-      if (!isWhole) return await complain('short read')
-    }
+    else if (kind === 'file') await addFile(creation, place, { ...base, kind, name, sizeBytes })
     return 0
   } catch (error) {
     if (error instanceof UnreadableError) return complain(`can't open '${name}': ${error.message}`)
@@ -129,8 +127,8 @@ function openMember({ context }: Creation, place: string): FileReader {
   }
 }
 
-/** Exactly the bytes that the header announces: a grown file is cut, a shrunk one filled up. False for the latter. */
-async function addFile(creation: Creation, place: string, header: TarHeader & { kind: 'file' }): Promise<boolean> {
+/** Exactly the bytes that the header announces: a grown file is cut, a shrunk one ends the program as toybox ends. */
+async function addFile(creation: Creation, place: string, header: TarHeader & { kind: 'file' }): Promise<void> {
   const { sink } = creation
   const reader = openMember(creation, place)
   try {
@@ -140,8 +138,8 @@ async function addFile(creation: Creation, place: string, header: TarHeader & { 
       await sink.write(chunk.subarray(0, left))
       left -= Math.min(left, chunk.length)
     }
-    await sink.write(new Uint8Array(left + paddingOf(header.sizeBytes)))
-    return left === 0
+    if (left > 0) throw new CommandError('short read')
+    await sink.write(new Uint8Array(paddingOf(header.sizeBytes)))
   } finally {
     reader.close()
   }

@@ -24,7 +24,7 @@ test('without root the data of apps cannot be read', async () => {
     })
   }
   const archive = await phone.run('tar -C /data -cf - data')
-  expect([archive.exitCode, archive.stderr]).toEqual([1, 'tar: data: Permission denied\n'])
+  expect([archive.exitCode, archive.stderr]).toEqual([1, 'tar: data: Permission denied\ntar: had errors\n'])
   expect(await phone.print('ls -d /data/data; cat /system/app/com.yunji.notes/base.apk | wc -c')).toBe(
     '/data/data\n22\n',
   )
