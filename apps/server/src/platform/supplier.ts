@@ -44,10 +44,11 @@ export class SupplierError extends Error {
 
 /**
  * What an operator has to mend. `scrcpyServerMissing`: real phones show no screen. `phoneNotErased`: a returned phone is out
- * of stock because something of its customer is left on it; the detail names the phone and what is left.
+ * of stock because something of its customer is left on it; the detail names the phone and what is left. `adbRefused`: the
+ * host of the named phone answers and refuses ADB, most likely because a customer has switched debugging off.
  */
 export interface SupplierProblem {
-  readonly problem: 'scrcpyServerMissing' | 'phoneNotErased'
+  readonly problem: 'scrcpyServerMissing' | 'phoneNotErased' | 'adbRefused'
   readonly detail?: string
 }
 
@@ -68,10 +69,11 @@ export type PhoneStage = 'made' | 'away' | 'back'
 export type OnStage = (phoneId: string, stage: PhoneStage) => void
 
 /**
- * `up`: running and answering. `down`: its host answers, the phone does not. `unseen`: its host does not answer, so the
- * phone's state is unknown.
+ * `up`: running and answering. `down`: its host answers, the phone does not. `refused`: `down`, and nothing listens for ADB
+ * any more; most likely debugging was switched off on the phone. `unseen`: its host does not answer, so the phone's state
+ * is unknown.
  */
-export type PhoneReachability = 'up' | 'down' | 'unseen'
+export type PhoneReachability = 'up' | 'down' | 'refused' | 'unseen'
 
 /** Result on one phone. */
 export interface PhoneResult {
@@ -162,6 +164,11 @@ export interface Supplier {
 
   /** Health as far as it is visible from here; never throws. */
   health(phoneId: string, signal?: AbortSignal): Promise<PhoneReachability>
+  /**
+   * Switches debugging on from outside, where the supplier owns the phone's host; it may take effect a little later. False
+   * when the phone is down for another reason.
+   */
+  enableDebugging?(phoneId: string, signal?: AbortSignal): Promise<boolean>
   listApps(phoneId: string, signal?: AbortSignal): Promise<readonly InstalledApp[]>
   screenshot(phoneId: string, signal?: AbortSignal): Promise<Picture>
 

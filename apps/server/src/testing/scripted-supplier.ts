@@ -44,6 +44,8 @@ export const createScriptedSupplier = () => {
     openConnections: 0,
     /** Phones that fail, and their error; `phone:8/128` fails to get that size. */
     failing: new Map<string, SupplierErrorKind>(),
+    /** Phones that refuse ADB. */
+    refusing: new Set<string>(),
     /** The supplier as a whole does not answer. */
     isAway: false,
     problems: [] as SupplierProblem[],
@@ -91,7 +93,11 @@ export const createScriptedSupplier = () => {
     findTask: async () => ({ isOver: true, results: [] }),
     bootMark: async (phoneId) => `start ${script.restarts.get(phoneId) ?? 0}`,
     findProblems: async () => script.problems,
-    health: async (phoneId) => (script.isAway ? 'unseen' : script.failing.has(phoneId) ? 'down' : 'up'),
+    async health(phoneId) {
+      if (script.isAway) return 'unseen'
+      if (script.refusing.has(phoneId)) return 'refused'
+      return script.failing.has(phoneId) ? 'down' : 'up'
+    },
     async listApps(phoneId) {
       await failIfScripted(phoneId)
       return [

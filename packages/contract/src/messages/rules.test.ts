@@ -42,6 +42,7 @@ it.each<[MessageEvent, MessageType, string]>([
   ['deviceReady', MessageType.deviceCreation, 'longNotice'],
   ['taskEnded', MessageType.deviceCreation, 'longNotice'],
   ['taskFailed', MessageType.deviceCreation, 'longNotice'],
+  ['debuggingOff', MessageType.system, 'longNotice'],
   ['orderPaid', MessageType.system, 'longSettlement'],
   ['orderRefunded', MessageType.system, 'longSettlement'],
   ['recharged', MessageType.system, 'longSettlement'],

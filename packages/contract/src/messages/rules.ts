@@ -59,6 +59,7 @@ export const messageEvents = {
   deviceReady: { messageType: deviceCreation, unread: 'longNotice' },
   taskEnded: { messageType: deviceCreation, unread: 'longNotice' },
   taskFailed: { messageType: deviceCreation, unread: 'longNotice' },
+  debuggingOff: { messageType: system, unread: 'longNotice' },
   orderPaid: { messageType: system, unread: 'longSettlement' },
   orderRefunded: { messageType: system, unread: 'longSettlement' },
   recharged: { messageType: system, unread: 'longSettlement' },

@@ -125,11 +125,12 @@ export const getZoneHealth = defineCall({
     /**
      * Shortcomings of the phones of the process that answers. `scrcpyServerMissing`: real phones show no screen.
      * `phoneNotErased`: a returned phone is out of stock because something is left on it; `detail` says what.
+     * `adbRefused`: the phone of `detail` refuses ADB, most likely because debugging was switched off on it.
      */
     problems: z.array(
       z.object({
         supplierType: z.int(),
-        problem: z.enum(['scrcpyServerMissing', 'phoneNotErased']),
+        problem: z.enum(['scrcpyServerMissing', 'phoneNotErased', 'adbRefused']),
         detail: z.optional(z.string()),
       }),
     ),

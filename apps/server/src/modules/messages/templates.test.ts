@@ -81,6 +81,13 @@ const samples: { [Event in MessageEvent]: [EventPayloads[Event], string, string,
     '云端农场 02 已创建完成，可以使用了',
     '/pages/webView/web_instance?deviceId=7&mode=control',
   ],
+  debuggingOff: [
+    { ...device, isRestored: false },
+    '云手机无法连接',
+    '云端农场 02 拒绝连接，很可能是在手机设置里关闭了「USB 调试」，请联系客服重新打开。30 分钟内未恢复可能会换一台新的云手机，原手机和数据保留 7 天。',
+    '云端农场 02 无法连接，可能关闭了「USB 调试」',
+    '/pages/Home/index',
+  ],
   taskEnded: [
     task,
     '重启已完成',
@@ -187,6 +194,13 @@ it('tells how many of several devices failed', () => {
   expect(messageOf('taskFailed', payload).content).toBe(
     '星海远征 06 等 3 台设备的「重启」有 2 台未完成：设备暂时连接不上。可以在任务中心重试。',
   )
+})
+
+it('tells that debugging was switched on again', () => {
+  expect(messageOf('debuggingOff', { ...device, isRestored: true })).toMatchObject({
+    title: '已重新打开 USB 调试',
+    summary: '云端农场 02 的「USB 调试」被关闭，已重新打开',
+  })
 })
 
 it('tells of a balance in its own words', () => {

@@ -48,6 +48,8 @@ export interface EventPayloads {
   transferWaiting: { readonly fromName: string; readonly deviceCount: number; readonly expiresAt: number }
   grantWaiting: { readonly fromName: string; readonly deviceCount: number; readonly expiresAt: number }
   deviceReady: DevicePayload
+  /** The phone refuses ADB. `isRestored`: the supplier has switched debugging on again. */
+  debuggingOff: DevicePayload & { readonly isRestored: boolean }
   taskEnded: TaskPayload
   taskFailed: TaskPayload & { readonly failedCount: number; readonly reason: string }
   orderPaid: AmountPayload & { readonly orderId: number; readonly goodsName: string }

@@ -11,6 +11,8 @@ export interface PhoneFarm {
   provision(order: PhoneSpec, signal: AbortSignal): Promise<PhoneAddress>
   /** `null` when the phone does not exist. */
   find(phoneId: string, signal: AbortSignal): Promise<PhoneAddress | null>
+  /** Only where the farm reaches the phone without ADB. False when the phone is down for another reason. */
+  enableDebugging?(phoneId: string, signal: AbortSignal): Promise<boolean>
   /** Restarts a phone with another size and keeps its data. */
   resize(phoneId: string, size: PhoneSize, signal: AbortSignal): Promise<void>
   /** Takes a phone back. A farm that makes phones wipes this one from outside; `erase` empties it where it cannot. */

@@ -47,6 +47,13 @@ export function createHttpFarm({ control, authorisedKeys, fetch = globalThis.fet
       return found ? readAddress(found) : null
     },
 
+    async enableDebugging(phoneId, signal) {
+      const response = await request('POST', `${pathOf(phoneId)}/state`, signal, { isDebuggingOn: true })
+      if (response.status === 404) return false
+      await readJson(response)
+      return true
+    },
+
     async resize(phoneId, size, signal) {
       // `PUT` for a missing phone would create one.
       if (!(await this.find(phoneId, signal))) throw new SupplierError('unknownPhone', `there is no phone ${phoneId}`)

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { openPhone } from '@yunji/phone-driver/phone'
 import { createKeys } from '@yunji/phone-driver/testing/scripted-phone'
+import { eventually } from '@yunji/testkit/eventually'
 import { startPhoneHost } from '@yunji/virtual-phone/host'
 import { afterEach, describe, expect, it, test } from 'vitest'
 import { type Supplier, SupplierError } from '../../../platform/supplier.ts'
@@ -85,7 +86,10 @@ describe('what is seen of a phone', () => {
 
   it('is that it is down, when the farm answers and it does not', async () => {
     expect(await healthWith(async () => null)).toBe('down')
-    expect(await healthWith(async () => ({ host: '127.0.0.1', port: 1 }))).toBe('down')
+  })
+
+  it('is that it refuses, when its host answers and nothing listens there', async () => {
+    expect(await healthWith(async () => ({ host: '127.0.0.1', port: 1 }))).toBe('refused')
   })
 
   it('is nothing when the farm is gone after it was found', async () => {
@@ -113,6 +117,40 @@ test('a restart is seen as it goes on, and is another start of the phone', async
   expect([...new Set(stages)]).toEqual(['made', 'away', 'back'])
   expect(await supplier.bootMark?.('one')).not.toBe(before)
   await expect(supplier.bootMark?.('absent')).rejects.toMatchObject({ kind: 'unknownPhone' })
+})
+
+describe('debugging that a customer switches off', () => {
+  const seen = (supplier: Supplier, health: string) =>
+    eventually(async () => expect(await supplier.health('one')).toBe(health))
+
+  it('is noticed, and switched on again by the farm that holds the phone', async () => {
+    const { supplier, zoneCode, host } = keep(await openFarm())
+    await supplier.provision(order('one', zoneCode))
+    expect(await supplier.findProblems?.()).toEqual([])
+    await host.setState('one', { isDebuggingOn: false })
+    await seen(supplier, 'refused')
+    expect(await supplier.findProblems?.()).toEqual([{ problem: 'adbRefused', detail: 'one' }])
+    expect(await supplier.enableDebugging?.('one')).toBe(true)
+    await seen(supplier, 'up')
+    expect(await supplier.findProblems?.()).toEqual([])
+  })
+
+  it('is not the reason where the phone itself is down', async () => {
+    const { supplier, zoneCode, host } = keep(await openFarm())
+    await supplier.provision(order('one', zoneCode))
+    await host.setFault('one', { kind: 'refuse', delayMs: 0 })
+    await seen(supplier, 'refused')
+    expect(await supplier.enableDebugging?.('one')).toBe(false)
+    expect(await supplier.enableDebugging?.('absent')).toBe(false)
+  })
+
+  it('is only noticed where the phone has nothing but its address', async () => {
+    const { supplier, zoneCode, host } = keep(await openListed())
+    await supplier.provision(order('one', zoneCode))
+    await host.setState('a', { isDebuggingOn: false })
+    await seen(supplier, 'refused')
+    expect(supplier.enableDebugging).toBeUndefined()
+  })
 })
 
 describe('listed phones', () => {

@@ -9,6 +9,7 @@ import {
   type Batch,
   type OnStage,
   type PhoneCommand,
+  type PhoneReachability,
   type PhoneResult,
   type Supplier,
   type SupplierCapabilities,
@@ -58,6 +59,22 @@ export function createSelfHostedSupplier({
   /** Reasons of phones that could not be erased, until they are. */
   const notErased = new Map<string, string>()
 
+  /** Phones that refused ADB when they were probed last. */
+  const refusing = new Set<string>()
+
+  const probe = async (phoneId: string, signal: AbortSignal): Promise<PhoneReachability> => {
+    try {
+      const { isBooted } = await pool.with(phoneId, (phone) => phone.health(), signal)
+      return isBooted ? 'up' : 'down'
+    } catch (error) {
+      if (error instanceof SupplierError && error.kind === 'unknownPhone') return 'down'
+      return farm.find(phoneId, AbortSignal.timeout(FARM_ANSWER_MS)).then(
+        () => (isRefusal(error) ? 'refused' : 'down'),
+        () => 'unseen',
+      )
+    }
+  }
+
   const onEach = async (
     phoneIds: readonly string[],
     signal: AbortSignal,
@@ -78,7 +95,8 @@ export function createSelfHostedSupplier({
         problem: 'phoneNotErased' as const,
         detail: `${phoneId}: ${reason}`,
       }))
-      return [...(isServerMissing ? [{ problem: 'scrcpyServerMissing' as const }] : []), ...phones]
+      const refused = [...refusing].map((detail) => ({ problem: 'adbRefused' as const, detail }))
+      return [...(isServerMissing ? [{ problem: 'scrcpyServerMissing' as const }] : []), ...phones, ...refused]
     },
 
     async provision(order, signal = never, onStage) {
@@ -101,6 +119,7 @@ export function createSelfHostedSupplier({
           throw error
         })
         notErased.delete(phoneId)
+        refusing.delete(phoneId)
         await pool.forget(phoneId)
       }),
 
@@ -117,17 +136,15 @@ export function createSelfHostedSupplier({
     findTask: async () => ({ isOver: true, results: [] }),
 
     async health(phoneId, signal = never) {
-      try {
-        const { isBooted } = await pool.with(phoneId, (phone) => phone.health(), signal)
-        return isBooted ? 'up' : 'down'
-      } catch (error) {
-        if (error instanceof SupplierError && error.kind === 'unknownPhone') return 'down'
-        return farm.find(phoneId, AbortSignal.timeout(FARM_ANSWER_MS)).then(
-          () => 'down',
-          () => 'unseen',
-        )
-      }
+      const health = await probe(phoneId, signal)
+      if (health === 'refused') refusing.add(phoneId)
+      else if (health !== 'unseen') refusing.delete(phoneId)
+      return health
     },
+
+    ...(farm.enableDebugging && {
+      enableDebugging: async (phoneId, signal = never) => (await farm.enableDebugging?.(phoneId, signal)) ?? false,
+    }),
 
     async listApps(phoneId, signal = never) {
       const apps = await withSupplierErrors(pool.with(phoneId, (phone) => phone.listApps(), signal))
@@ -150,6 +167,10 @@ export function createSelfHostedSupplier({
     close: () => pool.close(),
   }
 }
+
+/** The host answered that nothing listens on the port. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof PhoneError && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED'
 
 /** Reports loss and return of the connection while the phone works. */
 async function reportStages(

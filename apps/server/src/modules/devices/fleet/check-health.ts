@@ -4,7 +4,9 @@ import type { Clock } from '../../../platform/clock.ts'
 import { limitConcurrency } from '../../../platform/concurrency.ts'
 import type { Database } from '../../../platform/database.ts'
 import { createBackoff, forEachRow } from '../../../platform/each-row.ts'
+import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import type { PhoneReachability, Suppliers } from '../../../platform/supplier.ts'
+import { restoreDebugging, tellDebuggingOff } from './debugging.ts'
 import { recordSighting } from './record-sighting.ts'
 import { type DeviceRow, listDevicesInStates, listProbes } from './store.ts'
 import { isInSameState, transition } from './transition-store.ts'
@@ -14,6 +16,7 @@ interface HealthDeps {
   readonly clock: Clock
   readonly log: Logger
   readonly suppliers: Suppliers
+  readonly outbox: Outbox
   /** Aborted at shutdown: pending probes are no longer awaited. */
   readonly closing: AbortSignal
 }
@@ -38,9 +41,12 @@ interface Observation {
   readonly health: PhoneReachability
 }
 
+const isDown = ({ health }: Observation): boolean => health === 'down' || health === 'refused'
+
 /**
- * Probes phones: a running device whose phone is down becomes faulty, a faulty one whose phone is up runs again. Each
- * full check continues with the next devices. Phones that this process cannot reach change no state.
+ * Probes phones: a running device whose phone is down becomes faulty, a faulty one whose phone is up runs again. Debugging
+ * that was switched off is switched on again first, where the supplier can. Each full check continues with the next devices.
+ * Phones that this process cannot reach change no state.
  */
 export const checkHealth = (deps: HealthDeps) => {
   const {
@@ -55,6 +61,8 @@ export const checkHealth = (deps: HealthDeps) => {
   const deviceWork = { ...work, fields: ({ device }: Observation) => ({ deviceId: device.id }) }
   const misses = new Map<number, number>()
   const unreachable = new Set<number>()
+  /** Devices whose phones got their debugging back and were not seen since. */
+  const restored = new Set<number>()
   let lastId = 0
   let round = 0
 
@@ -96,12 +104,24 @@ export const checkHealth = (deps: HealthDeps) => {
     const missed = isUp ? 0 : (misses.get(device.id) ?? 0) + 1
     if (missed === 0) misses.delete(device.id)
     else misses.set(device.id, missed)
+    if (isUp) restored.delete(device.id)
     const isChange = device.state === 'running' ? missed > MISSES_ALLOWED : isUp
+    const isDebuggingOff = health === 'refused' && (isChange || device.state === 'faulty') && !restored.has(device.id)
+    const outcome = isDebuggingOff ? await restoreDebugging(deps, device) : 'otherReason'
+    if (outcome === 'restored') return void restored.add(device.id)
     if (!isChange) return
     const event = isUp ? 'settleRunning' : 'breakDown'
-    const moved = await db.transaction((tx) => transition(tx, event, clock.now(), isInSameState(device)))
+    const moved = await db.transaction(async (tx) => {
+      const changed = await transition(tx, event, clock.now(), isInSameState(device))
+      if (changed.length > 0 && outcome === 'impossible')
+        await tellDebuggingOff(deps, tx, device, { isRestored: false })
+      return changed
+    })
     misses.delete(device.id)
-    if (moved.length > 0) log.warn({ deviceId: device.id, isUp }, 'device online state changed')
+    if (moved.length === 0) return
+    log.warn({ deviceId: device.id, isUp }, 'device online state changed')
+    if (outcome === 'impossible')
+      log.error({ deviceId: device.id, phoneId: device.phoneId }, 'phone refuses ADB, debugging probably switched off')
   }
 
   /** Probes with limited concurrency. The first answer marks a zone as seen; a zone that stays unseen is given up early. */
@@ -133,10 +153,10 @@ export const checkHealth = (deps: HealthDeps) => {
     const observations = await untilAborted(closing, probeAll(await nextDevices(isForAll), seen))
     const unreachableSuppliers = isForAll ? findUnreachableSuppliers(observations) : unreachable
     const trusted = observations.map((observation): Observation => {
-      const isTrusted = observation.health !== 'down' || !unreachableSuppliers.has(observation.device.supplierType)
+      const isTrusted = !isDown(observation) || !unreachableSuppliers.has(observation.device.supplierType)
       return isTrusted ? observation : { ...observation, health: 'unseen' }
     })
-    const down = trusted.filter(({ health }) => health === 'down').map(({ device }) => device)
+    const down = trusted.filter(isDown).map(({ device }) => device)
     await forEachRow(zoneWork, down, (device) => recordZone(device, seen))
     await forEachRow(deviceWork, trusted, decide)
   }

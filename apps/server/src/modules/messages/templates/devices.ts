@@ -12,10 +12,12 @@ type DeviceEvents =
   | 'transferWaiting'
   | 'grantWaiting'
   | 'deviceReady'
+  | 'debuggingOff'
   | 'taskEnded'
   | 'taskFailed'
 
 const KEPT = formatDuration(deviceDeadlineMs.expired)
+const UNTIL_REPLACED = formatDuration(deviceDeadlineMs.faulty)
 
 const renew = (deviceId: number) => ({ link: linkTo('Renew/index', { deviceId }), linkText: '立即续费', deviceId })
 interface EndedDevice {
@@ -37,6 +39,16 @@ const ranOut = ({ deviceId, deviceName, expiresAt }: EndedDevice) => ({
   link: linkTo('user/recharge'),
   linkText: '充值云豆',
   deviceId,
+})
+const debuggingOff = (deviceName: string) => ({
+  title: '云手机无法连接',
+  content: `${deviceName} 拒绝连接，很可能是在手机设置里关闭了「USB 调试」，请联系客服重新打开。${UNTIL_REPLACED}内未恢复可能会换一台新的云手机，原手机和数据保留 7 天。`,
+  summary: `${deviceName} 无法连接，可能关闭了「USB 调试」`,
+})
+const debuggingRestored = (deviceName: string) => ({
+  title: '已重新打开 USB 调试',
+  content: `${deviceName} 的「USB 调试」被关闭，无法连接。系统已重新打开，稍后即可使用。请不要在手机设置里关闭它。`,
+  summary: `${deviceName} 的「USB 调试」被关闭，已重新打开`,
 })
 const task = (taskId: number) => ({ link: linkTo('Task/index', { taskId }), linkText: '查看任务' })
 
@@ -98,6 +110,12 @@ export const deviceTemplates: Templates<DeviceEvents> = {
     summary: `${deviceName} 已创建完成，可以使用了`,
     link: linkTo('webView/web_instance', { deviceId, mode: 'control' }),
     linkText: '立即使用',
+    deviceId,
+  }),
+  debuggingOff: ({ deviceId, deviceName, isRestored }) => ({
+    ...(isRestored ? debuggingRestored(deviceName) : debuggingOff(deviceName)),
+    link: linkTo('Home/index'),
+    linkText: '查看设备',
     deviceId,
   }),
   taskEnded: ({ taskId, kind, deviceName, deviceCount, deviceId }) => ({
