@@ -43,6 +43,7 @@ const open = async (id: string, root: 'always' | 'adb' | 'su' | 'none', apps = [
 /** Written with the rights of Android's own services. */
 const fill = async (phone: Phone, id: string): Promise<void> => {
   await phone.push('/sdcard/Download/mine.txt', [Buffer.from('mine')])
+  await phone.push(`/sdcard/Android/data/${APP}/cache/film`, [Buffer.from('a film that can be had again')])
   const folder = path.join(dataDir, 'phones', id, 'files')
   const files = {
     [DATABASE]: 'SQLite format 3',
@@ -82,6 +83,7 @@ test.each(['always', 'adb', 'su'] as const)(
     })
     expect(archive.includes('"appData":"included"')).toBe(true)
     expect(archive.includes('thumbnail')).toBe(false)
+    expect(archive.includes('a film')).toBe(false)
     expect(archive.includes('no cache of Android')).toBe(true)
     const target = await open(`${root}-target`, root)
     expect(await target.extractArchive([archive])).toMatchObject({

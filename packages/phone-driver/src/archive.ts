@@ -117,7 +117,10 @@ class ArchiveCopy {
 
   /** Databases that never stood still. */
   async *#copyAll(asRoot: AsRoot, packages: readonly string[]): AsyncGenerator<Uint8Array, string[]> {
-    const caches = packages.flatMap((name) => CACHES.map((cache) => `${APP_DATA}/${name}/${cache}`))
+    const caches = packages.flatMap((name) => [
+      ...CACHES.map((cache) => `${APP_DATA}/${name}/${cache}`),
+      `${SHARED_STORAGE}/Android/data/${name}/cache`,
+    ])
     let before = await this.#unhurried(this.#hashDatabases(asRoot))
     let folders = [SHARED_STORAGE, APP_DATA]
     for (let pass = 1; ; pass += 1) {
