@@ -34,6 +34,10 @@ async function main(args: string[]): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof PhoneError)) throw error
     console.log(`✗ ${'connection'.padEnd(16)} ${error.message}`)
+    if ((error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED')
+      console.log(
+        '\nIts host answers, adbd does not: debugging is off, closed by a restart, or the container has ended.',
+      )
     if (error.kind === 'unauthorised')
       console.log(`\nAdd this line to /data/misc/adb/adb_keys of the phone:\n${keys.publicKey}`)
     return false
