@@ -6,7 +6,7 @@ import { formatDate } from '@yunji/contract/display/time'
 import { pathOf } from '@yunji/contract/pages'
 import { useCall } from '../../../shared/api/query.ts'
 import { Breakdown } from '../../../shared/commerce/breakdown.tsx'
-import { titleText } from '../../../shared/commerce/order-text.ts'
+import { returnedText, titleText } from '../../../shared/commerce/order-text.ts'
 import { payPath } from '../../../shared/navigation/page-paths.ts'
 import { serverClock } from '../../../shared/platform/app/clock.ts'
 import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
@@ -30,12 +30,10 @@ import { useCancelOrder, useOrder } from './orders.ts'
 const DATE = 'YYYY-MM-DD HH:mm'
 
 /** Explanation of each order state. */
-const stateHints: Readonly<Record<OrderStatus, string>> = {
+const stateHints: Readonly<Partial<Record<OrderStatus, string>>> = {
   [OrderStatus.pending]: '',
   [OrderStatus.paid]: '已付款，正在处理',
   [OrderStatus.fulfilled]: '',
-  [OrderStatus.cancelled]: '库存和优惠券已退还',
-  [OrderStatus.expired]: '超过支付时间，库存和优惠券已退还',
   [OrderStatus.refunding]: '款项会原路退回，请稍候',
   [OrderStatus.refunded]: '款项已原路退回',
 }
@@ -65,7 +63,7 @@ function Head({ order, onEnd }: DetailsProps) {
             剩余支付时间 <Countdown endsAtMs={expiresAt} clock={serverClock} onEnd={onEnd} />
           </Box>
         ) : (
-          <Box className={styles.note}>{failure || stateHints[status]}</Box>
+          <Box className={styles.note}>{failure || (stateHints[status] ?? returnedText(order))}</Box>
         )}
       </Box>
     </Card>

@@ -4,6 +4,7 @@ import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import type { OrderFilter, OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { queryClient, queryKeyOf, requestData } from '../../../shared/api/query.ts'
 import { useWrite } from '../../../shared/api/use-write.ts'
+import { willReturnText } from '../../../shared/commerce/order-text.ts'
 import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { byPage, type PageRequest } from '../../../shared/list/paging.ts'
@@ -51,10 +52,10 @@ export const useCancelOrder = () =>
       showToast('订单已取消', 'success')
     },
     {
-      confirm: ({ title }) =>
+      confirm: (order) =>
         confirm({
           title: '取消这笔订单？',
-          body: `「${title}」占用的库存和优惠券会退还。`,
+          body: willReturnText(order),
           cancelText: '再想想',
           confirmText: '取消订单',
         }),

@@ -2,7 +2,7 @@ import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { payMethodLabels } from '@yunji/contract/commerce/payment/enums'
 import { pathOf } from '@yunji/contract/pages'
-import { titleText } from '../../../shared/commerce/order-text.ts'
+import { returnedText, titleText } from '../../../shared/commerce/order-text.ts'
 import { orderPath } from '../../../shared/navigation/page-paths.ts'
 import { serverClock } from '../../../shared/platform/app/clock.ts'
 import { Card } from '../../../shared/ui/card/card.tsx'
@@ -113,7 +113,7 @@ export function EndedView({ order }: { readonly order: OrderInfo }) {
   return (
     <>
       <ResultHead tone="off" icon={isExpired ? clock : close} title={isExpired ? '订单已过期' : '订单已取消'}>
-        {isExpired ? '超过支付时间，库存和优惠券已退还' : '库存和优惠券已退还'}
+        {returnedText(order)}
       </ResultHead>
       <OrderCard order={order} />
       <Card>

@@ -12,6 +12,7 @@ import { callApi } from '../../../shared/api/client.ts'
 import { queryClient, queryKeyOf, requestData, useCall } from '../../../shared/api/query.ts'
 import { showError } from '../../../shared/api/show-error.ts'
 import { useWrite } from '../../../shared/api/use-write.ts'
+import { willReturnText } from '../../../shared/commerce/order-text.ts'
 import { confirm } from '../../../shared/feedback/dialog.ts'
 import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
 import { leaveForUrl } from '../../../shared/platform/router/location'
@@ -115,7 +116,7 @@ export const usePayment = (orderId: number, returnedWith: PaymentResult | undefi
     confirm: () =>
       confirm({
         title: '放弃这笔订单？',
-        body: '库存和优惠券会退还，需要时可以重新下单。',
+        body: order ? willReturnText(order) : '需要时可以重新下单。',
         cancelText: '再想想',
         confirmText: '放弃订单',
       }),
