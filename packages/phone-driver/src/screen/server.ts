@@ -125,7 +125,7 @@ function forwardTunnel(link: Link, address: string, socketCount: number, operati
     const sockets: AdbSocket[] = []
     while (sockets.length < socketCount && !removed.signal.aborted) {
       const socket = await link.openSocket(address, operation).catch((error: PhoneError) => {
-        if (error.kind !== 'unsupported' || sockets.length > 0) throw error
+        if (error.kind !== 'unsupported') throw error
         return null
       })
       if (socket) sockets.push(socket)
