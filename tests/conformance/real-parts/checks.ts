@@ -120,7 +120,7 @@ export const realPartsChecks: readonly RealPartsCheck[] = [
       await eventually(async () => expect(await timeout()).toBe('2147483647'))
       await eventually(async () => expect(await parts.events()).toContain('keyguard dismissed'))
       await screen.close()
-      expect(await timeout()).toBe('30000')
+      await eventually(async () => expect(await timeout()).toBe('30000'))
     },
   },
   {

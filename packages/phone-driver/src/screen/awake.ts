@@ -11,6 +11,9 @@ const UNSET = 'null'
 /** Stands for a timeout that was never set. */
 const DEFAULT = 'default'
 
+/** Over a slow link restoring goes on in the background: it takes many round trips, and nobody needs to wait for it. */
+const RELEASE_WAIT_MS = 500
+
 interface Hold {
   count: number
   /** One change of the settings after the other. */
@@ -42,8 +45,9 @@ export function holdAwake(link: Link, log: (text: string) => void): () => Promis
     if (isReleased) return
     isReleased = true
     hold.count -= 1
-    if (hold.count === 0 && !link.disconnected.aborted)
-      await queue('restoring the screen timeout', () => restoreTimeout(link, hold))
+    if (hold.count > 0 || link.disconnected.aborted) return
+    const restored = queue('restoring the screen timeout', () => restoreTimeout(link, hold))
+    await Promise.race([restored, link.pause(RELEASE_WAIT_MS)])
   }
 }
 
