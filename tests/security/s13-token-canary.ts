@@ -1,9 +1,11 @@
+import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { login, logoutUser, smsLogin } from '@yunji/contract/accounts/session/calls'
 import { getAuthToken, getUserInfo } from '@yunji/contract/accounts/user/calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { header } from '@yunji/contract/wire/request'
+import { eventually } from '@yunji/testkit/eventually'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import type { RawRequest } from '@yunji/testkit/raw-http'
 import { createApiClient } from '../support/api-client.ts'
@@ -13,6 +15,7 @@ import { type Target, withTarget } from '../support/target.ts'
 
 const SHORT_ROUNDS = 1
 const LONG_ROUNDS = 100
+const LAST_REQUEST = 'last-request-of-all'
 const FIRST_PHONE = 15_600_000_000
 
 /** The client's part is tested in the browser. */
@@ -41,6 +44,7 @@ export const promise: ProductPromise = {
         await api.call(getUserInfo, { mobilePhone }, { token })
         secrets.push(token, page.token, mobilePhone, code)
       }
+      await target.pool.send(callRequest(getUserInfo, {}, { headers: { [header.requestId]: LAST_REQUEST } }))
       violations.push(...(await loggedSecrets(target, secrets)))
       log(`${secrets.length} secrets looked for`)
       return { rounds: api.count(), violations }
@@ -83,7 +87,11 @@ const careless = async ({ pool, account }: Target, token: string, address: strin
 }
 
 const loggedSecrets = async ({ dataDir }: Target, secrets: readonly string[]): Promise<string[]> => {
-  const written = await readFile(join(dataDir, 'server.log'), 'utf8')
-  if (!written.includes(getUserInfo.path)) return ['the log is empty, so it proves nothing']
+  // Lines are written in batches.
+  const written = await eventually(async () => {
+    const text = await readFile(join(dataDir, 'server.log'), 'utf8')
+    assert(text.includes(LAST_REQUEST), 'the log lacks the last request')
+    return text
+  })
   return secrets.filter((secret) => written.includes(secret)).map((secret) => `the log holds ${secret.slice(0, 12)}…`)
 }

@@ -189,18 +189,6 @@ it('a trade that the provider has not heard of is closed a minute after its time
   expect(await paymentOf(due)).toMatchObject({ state: 'closed' })
 })
 
-it('a trade of a provider that is not set up is logged, not silently left waiting', async () => {
-  const outTradeNo = await addPayment('wechat')
-  const lines: object[] = []
-  const log = { warn: (fields: object) => void lines.push(fields) } as unknown as PaymentDeps['log']
-  server.clock.advance(MINUTE_MS)
-  await reconcilePayments({ ...deps(), log })()
-  const { id, state } = await paymentOf(outTradeNo)
-  expect(state).toBe('waiting')
-  const err = expect.objectContaining({ message: 'payment provider wechat is not set up' })
-  expect(lines).toContainEqual({ err, paymentId: id, provider: 'wechat' })
-})
-
 it('an order that is paid already opens no further payment', async () => {
   await confirm(await addPayment(), `money${++last}`)
   const body = { orderId, payMethod: PayMethod.wechat }

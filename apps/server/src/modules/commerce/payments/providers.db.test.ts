@@ -253,12 +253,14 @@ describe('asking the provider', () => {
     ])
   })
 
-  it('leaves payments of a provider that is no longer set up alone', async () => {
+  it('leaves a payment of a provider that is no longer set up waiting, and logs it', async () => {
     await open()
+    const [payment] = await paymentsOf()
     harness.server.clock.advance(SECOND_MS)
     await refreshPayments(depsOf(), orderId)
     expect(await stateOf()).toBe('waiting')
-    expect(lines).toEqual([])
+    const err = { message: 'payment provider wechat is not set up' }
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ paymentId: payment?.id, provider: 'wechat', err }])
   })
 
   it('closes a payment whose order has ended', async () => {
