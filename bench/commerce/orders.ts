@@ -17,7 +17,8 @@ const GOODS = 1_000
 const ORDERS_PER_ROUND = 1_500
 /** Different ones in every round: an account has three unpaid orders at most. */
 const BUYERS_PER_ROUND = ORDERS_PER_ROUND / MAXIMUM_PENDING_ORDERS
-const SPREAD_LIMIT = 0.5
+/** 0.5 before an order also locked and counted its account's unpaid orders. */
+const SPREAD_LIMIT = 0.45
 const HOT_LIMIT = 0.7
 const ROUND = { requestsPerRound: ORDERS_PER_ROUND }
 
