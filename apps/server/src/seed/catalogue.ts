@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { billableProducts, goods, goodsConfigurations } from '../tables/catalogue.ts'
 import { seedActivities } from './activities.ts'
+import { lockSeeds } from './demo.ts'
 import { type DemoGoods, demoGoods, type Specification } from './goods.ts'
 import { seedStock } from './stock.ts'
 
@@ -25,7 +26,7 @@ const MONTH_HOURS = 30 * DAY_HOURS
 /** A realistic catalogue. Idempotent, also beside an older catalogue: missing rows are added, existing ones stay. */
 export const seedCatalogue = (db: Db, clock: Clock): Promise<void> =>
   db.transaction(async (tx) => {
-    await tx.execute('select pg_advisory_xact_lock(7261011)')
+    await lockSeeds(tx)
     for (const [position, each] of demoGoods.entries()) await addGoods(tx, each, position, clock.now())
     await seedStock(tx)
     await seedActivities(tx, clock.now())

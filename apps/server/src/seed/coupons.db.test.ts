@@ -6,10 +6,10 @@ import { demoAccount, seedDemo } from './demo.ts'
 
 const server = await useServer()
 
-it('fills the demo wallet with coupons of every kind, once', async () => {
+it('fills the demo wallet with coupons of every kind, once, by several processes at once', async () => {
   const { db } = server.database
   await seedDemo(db, server.clock)
-  await seedCoupons(db, server.clock)
+  await Promise.all([1, 2, 3].map(() => seedCoupons(db, server.clock)))
   const before = [await db.$count(couponTemplates), await db.$count(coupons)]
   await seedCoupons(db, server.clock)
   expect([await db.$count(couponTemplates), await db.$count(coupons)]).toEqual(before)

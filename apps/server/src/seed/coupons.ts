@@ -8,7 +8,7 @@ import type { Db, Tx } from '../platform/database.ts'
 import { goods } from '../tables/catalogue.ts'
 import { coupons, couponTemplates } from '../tables/coupons.ts'
 import { users } from '../tables/identity.ts'
-import { demoAccount } from './demo.ts'
+import { demoAccount, lockSeeds } from './demo.ts'
 
 interface DemoCoupon {
   readonly name: string
@@ -109,6 +109,7 @@ const demoCoupons = (flagshipId: number): readonly DemoCoupon[] => [
 /** Idempotent: existing rows stay. */
 export const seedCoupons = (db: Db, clock: Clock): Promise<void> =>
   db.transaction(async (tx) => {
+    await lockSeeds(tx)
     if ((await tx.$count(couponTemplates)) > 0) return
     const [flagship] = await tx
       .select({ id: goods.id })

@@ -21,7 +21,7 @@ it('tells the demo account a handful of things that are so, once', async () => {
   const { id } = await createDevices(server).addDevice(userId, { name: '消消乐园 01', expiresAt })
   const seed = () => seedDemoMessages(server.database.db, server.clock, server)
   const summary = async () => (await reader.summary()).map(({ unreadCount }) => unreadCount)
-  await seed()
+  await Promise.all([seed(), seed()])
   await eventually(async () => expect(await summary()).toEqual([2, 1, 0, 0, 0]))
   expect(await reader.waitFor(MessageType.renewalReminder, '设备即将到期')).toMatchObject({
     device: { deviceId: id, name: '消消乐园 01' },

@@ -6,7 +6,7 @@ import type { Outbox } from '../platform/outbox/outbox.ts'
 import { devices } from '../tables/devices.ts'
 import { users } from '../tables/identity.ts'
 import { notices } from '../tables/messages.ts'
-import { demoAccount } from './demo.ts'
+import { demoAccount, lockSeeds } from './demo.ts'
 
 interface DemoNotice {
   readonly title: string
@@ -43,11 +43,13 @@ export const seedDemoMessages = async (
 ): Promise<void> => {
   const [owner] = await db.select().from(users).where(eq(users.mobilePhone, demoAccount.mobilePhone))
   if (!owner) return
-  for (const notice of demoNotices) {
-    if ((await db.$count(notices, eq(notices.title, notice.title))) === 0) await publishNotice(notice)
-  }
-  const now = clock.now()
-  await db.transaction(async (tx) => outbox.addAll(tx, await remindersOf(tx, owner.id, now)))
+  await db.transaction(async (tx) => {
+    await lockSeeds(tx)
+    for (const notice of demoNotices) {
+      if ((await tx.$count(notices, eq(notices.title, notice.title))) === 0) await publishNotice(notice)
+    }
+    await outbox.addAll(tx, await remindersOf(tx, owner.id, clock.now()))
+  })
 }
 
 /** For phones rented for less than a day, which get no regular reminder. */

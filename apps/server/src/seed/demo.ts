@@ -1,10 +1,15 @@
 import { hashPassword } from '../modules/accounts/users/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db, Tx } from '../platform/database.ts'
 import { users } from '../tables/identity.ts'
 
 /** Printed at start, so that a newcomer can log in. Never seeded in production. */
 export const demoAccount = { mobilePhone: '13800138000', password: 'yunji2026', name: '云机体验官' } as const
+
+const SEED_LOCK = 7_261_011
+
+/** Until the transaction ends no other process seeds: each looks for existing rows before it inserts. */
+export const lockSeeds = (tx: Tx): Promise<unknown> => tx.execute(`select pg_advisory_xact_lock(${SEED_LOCK})`)
 
 /** Idempotent: existing rows stay. */
 export const seedDemo = async (db: Db, clock: Clock): Promise<void> => {
