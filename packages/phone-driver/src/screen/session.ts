@@ -47,8 +47,10 @@ export async function openScreen(
 async function start(link: Link, wanted: Partial<ServerOptions>, log: (text: string) => void): Promise<ScreenSession> {
   const operation = link.begin('opening the screen', OPEN_TIMEOUT_MS)
   try {
-    const session = new LiveScreen(await startServer(link, wanted, 2, operation), operation, holdAwake(link, log))
+    const session = new LiveScreen(await startServer(link, wanted, 2, operation), operation)
     await operation.race(session.ready)
+    // After the first picture: the commands would delay it.
+    session.keepAwake(link, log)
     operation.pause()
     return session
   } catch (error) {
@@ -62,7 +64,7 @@ class LiveScreen implements ScreenSession {
   readonly #server: RunningServer
   readonly #operation: Operation
   /** Lets the phone sleep again. */
-  readonly #release: () => Promise<void>
+  #release = async (): Promise<void> => {}
   readonly #writer: ControlWriter
   readonly #configs = new Listeners<ScreenConfig>()
   readonly #frames = new Listeners<ScreenFrame>()
@@ -77,12 +79,11 @@ class LiveScreen implements ScreenSession {
   #released: Promise<void> | null = null
   #end: { reason: PhoneError | null } | null = null
 
-  constructor(server: RunningServer, operation: Operation, release: () => Promise<void>) {
+  constructor(server: RunningServer, operation: Operation) {
     const [video, control] = server.sockets
     if (!video || !control) throw new Error('A screen has two sockets.')
     this.#server = server
     this.#operation = operation
-    this.#release = release
     this.#writer = new ControlWriter(control, () => this.#finish(new PhoneError('lost', 'the phone takes no input')))
     this.ready = this.#firstConfig.promise
     this.ready.catch(() => {}) // raced in openScreen
@@ -99,6 +100,11 @@ class LiveScreen implements ScreenSession {
   get config(): ScreenConfig {
     if (!this.#config) throw new Error('The screen is not open yet.')
     return this.#config
+  }
+
+  /** Until the end of the session. */
+  keepAwake(link: Link, log: (text: string) => void): void {
+    if (!this.#end) this.#release = holdAwake(link, log)
   }
 
   onConfig(listener: (config: ScreenConfig) => void): Unsubscribe {
