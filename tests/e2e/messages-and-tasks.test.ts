@@ -5,7 +5,8 @@ import { getMessageSettings, getMessageSummary, updateMessageSetting } from '@yu
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { withClient } from '@yunji/testkit/with-client'
 import { describe, expect, test } from 'vitest'
-import { button, link, problemsOf, sheet, text } from './page-elements.ts'
+import { fillWallet } from '../support/wallet.ts'
+import { button, link, payBy, problemsOf, sheet, tapWhenReady, text } from './page-elements.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, pathOfPage, shownPage } from './visit.ts'
@@ -173,6 +174,54 @@ describe('messages', () => {
     expect(takeErrors()).toEqual([])
   })
 
+  test('of one order of several phones are one, with the phones in it', async () => {
+    const person = await people.signUp()
+    const { page, takeErrors } = person
+    await fillWallet(system.databaseUrl(), person.userId, 'beans', 100_000)
+    await page.goto('/pages/create/buyGoods?goodId=1&goodTime=24&quantity=4')
+    await shownPage(page).getByRole('checkbox').click()
+    await tapWhenReady(page, '提交订单')
+    await payBy(page, 'beans')
+    await link(page, /^续费提醒会发短信到 \d{3}\*{4}\d{4}/).waitFor()
+    const ready = async () =>
+      (await query('select count(*)::int from devices where owner_id = $1 and state = $2', [person.userId, 'running']))
+        .rows
+    await expect.poll(ready, LONG_TIMEOUT).toEqual([{ count: 4 }])
+
+    await page.goto(MESSAGES)
+    await link(page, /^1 条未读 设备创建.*4 台云手机已创建完成/).click()
+    await text(page, '还有 1 台，点开查看').waitFor()
+    expect(await problemsOf(page)).toEqual([])
+    await button(page, /^未读 4 台云手机已就绪/).click()
+    const phones = sheet(page, '设备创建').getByRole('link')
+    await expect.poll(() => phones.count(), LONG_TIMEOUT).toBe(4)
+    expect(await problemsOf(page)).toEqual([])
+    await phones.last().click()
+    await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/webView/web_instance')
+    await page.goto(MESSAGES)
+    await link(page, /^设备创建.*4 台云手机已创建完成/).waitFor()
+    expect(takeErrors()).toEqual([])
+  })
+
+  test('show one time zone, that of their text, wherever they are read', async () => {
+    const { userId, token } = await people.logInAsDemo()
+    const { rows } = await query(
+      `with phone as (select id, expires_at from devices where owner_id = $1 order by id limit 1), counted as (
+         insert into message_counts (user_id, renewal, last_message_at) values ($1, 1, now())
+         on conflict (user_id) do update set renewal = message_counts.renewal + 1, last_message_at = now()
+       ), told as (
+         insert into messages (user_id, outbox_id, event, message_type, counter, title, content, summary, device_id, created_at)
+         select $1, 900001, 'deviceExpiring', 2, 'renewal', '设备即将到期', '全文', '全文', id, now() from phone
+       ) select to_char(expires_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as china from phone`,
+      [userId],
+    )
+    const { china } = rows[0] as { china: string }
+    const { page } = await people.visitAs(userId, token, { timezoneId: 'America/New_York' })
+    await page.goto(RENEWALS)
+    await text(page, `到期 ${china}`).waitFor()
+    expect(await text(page, /^到期 /).allTextContents()).toContain(`到期 ${china}`)
+  })
+
   test('lead where they say, and are read by it', async () => {
     const person = await people.signUp()
     await addMessage(person, '四号机快到期了')
@@ -251,6 +300,7 @@ describe('messages', () => {
     const isOn = async () => (await sms.getAttribute('aria-checked')) === 'true'
     await sms.waitFor()
     const before = await isOn()
+    expect(before).toBe(true)
     await sms.click()
     await expect
       .poll(async () => (await people.call(getMessageSettings, {}, token)).data, LONG_TIMEOUT)

@@ -1,6 +1,7 @@
 import type { Call, Envelope } from '@yunji/contract/wire/call'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { withClient } from '@yunji/testkit/with-client'
+import type { BrowserContextOptions } from 'playwright-core'
 import { type Account, createAccounts, createSessions } from '../support/accounts.ts'
 import type { useRunningSystem } from './running-system.ts'
 import { demo, type Visit } from './visit.ts'
@@ -71,6 +72,9 @@ export const createPeople = (system: System) => {
   return {
     signUp,
     logInAsDemo,
+    /** A browser of its own for somebody who is logged in, such as one in another time zone. */
+    visitAs: (userId: number, token: string, options: BrowserContextOptions): Promise<Visit> =>
+      system.visit({ ...storedLogin(system.url(), token, userId), ...options }),
     /** An unused phone number. */
     freePhone: (): string => String(19_500_000_000 + count++),
     /** Token of a second session. */
@@ -80,7 +84,7 @@ export const createPeople = (system: System) => {
     /** The newest SMS code of a number. */
     lastCode: async (mobilePhone: string): Promise<string> => {
       const { messages } = (await (await fetch(system.url() + sideRoutes.demoSms.path)).json()) as Inbox
-      return messages.find((message) => message.mobilePhone === mobilePhone)?.code ?? ''
+      return messages.find((message) => message.mobilePhone === mobilePhone && message.code)?.code ?? ''
     },
   }
 }

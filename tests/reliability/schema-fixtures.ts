@@ -359,4 +359,8 @@ export const fixtures: Readonly<Record<number, Fill>> = {
        select devices.id, gateway.id, devices.owner_id, true, now() from devices, gateway order by devices.id limit 1`,
     )
   },
+  34: async () => undefined,
+  35: async (client) => {
+    await client.query(`insert into message_settings (user_id, message_type) select min(id), 5 from users`)
+  },
 }

@@ -38,7 +38,7 @@ export const createApiClient = (pool: RawConnectionPool) => {
   const lastCode = async (mobilePhone: string): Promise<string> => {
     const { body } = await pool.send({ method: 'GET', path: sideRoutes.demoSms.path })
     const { messages } = JSON.parse(body) as Inbox
-    return messages.find((message) => message.mobilePhone === mobilePhone)?.code ?? ''
+    return messages.find((message) => message.mobilePhone === mobilePhone && message.code)?.code ?? ''
   }
   return {
     call: send,

@@ -50,6 +50,7 @@ export const messages = pgTable('messages', {
   link: text('link').notNull().default(''),
   linkText: text('link_text').notNull().default(''),
   deviceId: id('device_id'),
+  otherDeviceIds: id('other_device_ids').array().notNull().default([]),
   readAt: timestamp('read_at'),
   createdAt: timestamp('created_at').notNull(),
 })
@@ -78,7 +79,7 @@ export const messageSettings = pgTable(
     messageType: smallint('message_type').$type<MessageType>().notNull(),
     isSubscribed: boolean('is_subscribed').notNull().default(false),
     subscriptionsLeft: count('subscriptions_left').notNull().default(0),
-    isSentBySms: boolean('is_sent_by_sms').notNull().default(false),
+    isSentBySms: boolean('is_sent_by_sms'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.messageType] })],
 )

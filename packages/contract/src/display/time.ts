@@ -13,6 +13,9 @@ export type OffsetMinutes = number
 /** The viewer's own wall clock. The server, which has no viewer, passes an offset of its own. */
 export const viewerOffsetMinutes = (atMs: number): OffsetMinutes => -new Date(atMs).getTimezoneOffset()
 
+/** Times in a message's text are China's, so that all that stands beside it is too. */
+export const CHINA_OFFSET_MINUTES: OffsetMinutes = 8 * 60
+
 const two = (part: number): string => String(part).padStart(2, '0')
 
 /** 0 counts as no date. */

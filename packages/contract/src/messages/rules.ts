@@ -9,10 +9,19 @@ export const messageTypeLabels: Readonly<Record<MessageType, string>> = {
   [MessageType.system]: '系统消息',
 }
 
+/** SMS is on for these types until the user chooses: an expired phone is erased after two hours. */
+export const smsTypesByDefault: readonly MessageType[] = [MessageType.renewalReminder]
+
+/** SMS to one user in a day, over all types. */
+export const MAX_SMS_PER_DAY = 5
+
 export const UNREAD_POLL_INTERVAL_MS = 60_000
 
 /** How many messages one call deletes. */
 export const MAX_MESSAGES_PER_DELETE = 100
+
+/** How many devices a message shows, one order's at most; its text says how many there are. */
+export const MESSAGE_DEVICES = 50
 
 /** Older messages are dropped. */
 export const MESSAGES_KEPT_DAYS = 90

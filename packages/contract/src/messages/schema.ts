@@ -38,6 +38,8 @@ export const messageRecord = z.object({
   linkText: shortText,
   /** Null when the message is about no device or about a released one. */
   device: z.nullable(messageDevice),
+  /** Further devices of a message about several, such as the phones of one order; without released ones. */
+  others: z.array(messageDevice),
   isRead: flag,
   createdAt: epochMillis,
 })

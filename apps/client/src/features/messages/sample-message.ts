@@ -10,6 +10,7 @@ export const sampleMessage = (changes: Partial<MessageRecord> = {}): MessageReco
   link: '',
   linkText: '',
   device: null,
+  others: [],
   isRead: 0,
   createdAt: Date.UTC(2026, 10, 15),
   ...changes,

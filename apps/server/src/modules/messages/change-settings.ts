@@ -1,4 +1,4 @@
-import { MessageType } from '@yunji/contract/messages/rules'
+import { MessageType, smsTypesByDefault } from '@yunji/contract/messages/rules'
 import type { MessageSetting } from '@yunji/contract/messages/schema'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -9,14 +9,14 @@ import { incrementSubscriptions, listSettingRows, upsertSetting } from './settin
 const MOST_SUBSCRIPTIONS = 100
 
 export const getSettings =
-  ({ database: { db }, subscriptions }: MessageDeps) =>
+  ({ database: { db }, subscriptions, sms }: MessageDeps) =>
   async (userId: number) => ({
-    settings: await listSettings(db, userId),
+    settings: await listSettings(db, userId, sms.canNotify),
     templates: [...subscriptions.templates],
   })
 
 /** Every type, also those without a row. */
-const listSettings = async (db: Db, userId: number): Promise<MessageSetting[]> => {
+const listSettings = async (db: Db, userId: number, canNotify: boolean): Promise<MessageSetting[]> => {
   const rows = await listSettingRows(db, userId)
   return Object.values(MessageType).map((messageType) => {
     const row = rows.find((one) => one.messageType === messageType)
@@ -24,7 +24,7 @@ const listSettings = async (db: Db, userId: number): Promise<MessageSetting[]> =
       messageType,
       isSubscribed: row?.isSubscribed ?? false,
       subscriptionsLeft: row?.subscriptionsLeft ?? 0,
-      isSentBySms: row?.isSentBySms ?? false,
+      isSentBySms: row?.isSentBySms ?? (canNotify && smsTypesByDefault.includes(messageType)),
     }
   })
 }

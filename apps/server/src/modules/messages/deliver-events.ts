@@ -5,6 +5,7 @@ import { DELIVER_JOB } from '../../platform/outbox/outbox.ts'
 import { deliverDrafts } from './deliver-drafts.ts'
 import type { MessageDeps } from './deps.ts'
 import type { Draft } from './insert-store.ts'
+import { mergeReminders } from './merge-reminders.ts'
 import { lockChunk, lockWaiting, markDelivered, type Waiting } from './outbox-store.ts'
 import { messageOf } from './templates.ts'
 import { runThrottled } from './throttled-loop.ts'
@@ -71,9 +72,9 @@ const deliver = async (deps: MessageDeps, tx: Tx, waiting: readonly Waiting[]): 
   if (waiting.length === 0) return undefined
   const drafts: Draft[] = []
   const failures: (string | null)[] = []
-  for (const { id, user_id, event, facts: payload } of waiting) {
+  for (const { id, event, facts: payload } of waiting) {
     try {
-      drafts.push({ userId: Number(user_id), outboxId: Number(id), event, ...messageOf(event, payload) })
+      messageOf(event, payload)
       failures.push(null)
     } catch (error) {
       // An event without a valid text must not block the others.
@@ -81,6 +82,8 @@ const deliver = async (deps: MessageDeps, tx: Tx, waiting: readonly Waiting[]): 
       failures.push(String(error).slice(0, LONGEST_FAILURE))
     }
   }
+  for (const { id, user_id, event, facts: payload } of mergeReminders(waiting.filter((_, at) => !failures[at])))
+    drafts.push({ userId: Number(user_id), outboxId: Number(id), event, ...messageOf(event, payload) })
   await deliverDrafts(deps, tx, drafts)
   await markDelivered(tx, waiting, failures, deps.clock.now())
   return lastUserOf(waiting)

@@ -17,6 +17,14 @@ export interface WrittenMessage {
   readonly id: number
   readonly userId: number
   readonly messageType: number
+  readonly event: MessageEvent
+}
+
+interface WrittenRow extends Record<string, unknown> {
+  readonly id: string
+  readonly user_id: string
+  readonly message_type: number
+  readonly event: MessageEvent
 }
 
 /**
@@ -28,7 +36,7 @@ export const insertMessages = async (tx: Tx, drafts: readonly Draft[], now: Date
   if (drafts.length === 0) return []
   await lockAccounts(tx, drafts, now)
   const column = <Value>(read: (draft: Draft) => Value) => sql.param(drafts.map(read))
-  const { rows } = await tx.execute<{ id: string; user_id: string; message_type: number }>(sql`
+  const { rows } = await tx.execute<WrittenRow>(sql`
     with drafts as (
       select * from unnest(
         ${column(({ userId }) => userId)}::bigint[],
@@ -42,26 +50,32 @@ export const insertMessages = async (tx: Tx, drafts: readonly Draft[], now: Date
         ${column(({ summary }) => summary)}::text[],
         ${column(({ link }) => link)}::text[],
         ${column(({ linkText }) => linkText)}::text[],
-        ${column(({ deviceId }) => deviceId ?? null)}::bigint[]
+        ${column(({ deviceId }) => deviceId ?? null)}::bigint[],
+        ${column(({ otherDeviceIds = [] }) => `{${otherDeviceIds.join(',')}}`)}::text[]
       ) with ordinality as d (
         user_id, outbox_id, notice_id, event, message_type, counter, title, content, summary, link, link_text, device_id,
-        position
+        other_device_ids, position
       )
     ), changed as (
       insert into messages (
         user_id, outbox_id, notice_id, event, message_type, counter, title, content, summary, link, link_text, device_id,
-        created_at
+        other_device_ids, created_at
       )
       select d.user_id, d.outbox_id, d.notice_id, d.event, d.message_type, d.counter, d.title, d.content, d.summary,
-        d.link, d.link_text, d.device_id, c.last_message_at
+        d.link, d.link_text, d.device_id, d.other_device_ids::bigint[], c.last_message_at
       from drafts d join message_counts c on c.user_id = d.user_id join users u on u.id = d.user_id
       where u.erased_at is null
       order by d.position
       on conflict do nothing
-      returning id, user_id, message_type, counter
+      returning id, user_id, message_type, counter, event
     ), changes as (${changes}), counted as (${applyChanges('+')})
-    select id, user_id, message_type from changed order by id`)
-  return rows.map((row) => ({ id: Number(row.id), userId: Number(row.user_id), messageType: row.message_type }))
+    select id, user_id, message_type, event from changed order by id`)
+  return rows.map(({ id, user_id, message_type: messageType, event }) => ({
+    id: Number(id),
+    userId: Number(user_id),
+    messageType,
+    event,
+  }))
 }
 
 const lockAccounts = async (tx: Tx, drafts: readonly Draft[], now: Date): Promise<void> => {

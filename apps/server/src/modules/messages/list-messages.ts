@@ -34,7 +34,11 @@ const devicesOf = async (
   userId: number,
   rows: readonly MessageRow[],
 ): Promise<ReadonlyMap<number, MessageDevice>> => {
-  const ids = [...new Set(rows.flatMap((row) => (row.device_id === null ? [] : [Number(row.device_id)])))]
+  const ids = [
+    ...new Set(
+      rows.flatMap((row) => [...(row.device_id === null ? [] : [row.device_id]), ...row.other_device_ids].map(Number)),
+    ),
+  ]
   if (ids.length === 0) return new Map()
   const now = clock.now()
   const rights = await deviceAccess.findRights(userId, ids)
@@ -66,6 +70,7 @@ const toRecord = (
   link: row.link,
   linkText: row.link_text,
   device: devices.get(Number(row.device_id)) ?? null,
+  others: row.other_device_ids.flatMap((id) => devices.get(Number(id)) ?? []),
   isRead: row.is_unread ? 0 : 1,
   createdAt: row.created_ms,
 })

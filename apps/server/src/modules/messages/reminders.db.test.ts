@@ -76,6 +76,31 @@ it('says nothing at the beginning of a rent that is shorter than the reminder', 
   expect(await who.listTitles()).toEqual(['设备即将到期'])
 })
 
+it('reminds of phones that end together in one message with all of them, once each', async () => {
+  const who = await owner(10 * DAY_MS)
+  const { rows } = await server.database.pool.query<{ owner_id: string; expires_at: Date }>(
+    'select owner_id, expires_at from devices where id = $1',
+    [who.deviceId],
+  )
+  const [{ owner_id: ownerId, expires_at: expiresAt } = { owner_id: '0', expires_at: new Date(0) }] = rows
+  const add = (name: string, end: Date) => createDevices(server).addDevice(Number(ownerId), { name, expiresAt: end })
+  const second = await add('云端农场 03', later(expiresAt, 5_000))
+  const other = await add('云端农场 04', later(expiresAt, HOUR_MS))
+  server.clock.advance(7 * DAY_MS + HOUR_MS)
+  expect(await who.listTitles()).toEqual(['设备即将到期', '设备即将到期'])
+  expect(await who.listTitles()).toHaveLength(2)
+  const { records } = await who.list(MessageType.renewalReminder)
+  const both = records.find(({ others }) => others.length > 0)
+  expect(both).toMatchObject({
+    content: expect.stringContaining('云端农场 02 等 2 台设备将于'),
+    link: `/pages/Renew/index?deviceIds=${who.deviceId},${second.id}`,
+    device: { deviceId: who.deviceId },
+    others: [{ deviceId: second.id, name: '云端农场 03' }],
+  })
+  expect(records.find((record) => record !== both)).toMatchObject({ device: { deviceId: other.id }, others: [] })
+  expect((await who.summary())[1]).toMatchObject({ unreadCount: 2 })
+})
+
 it('drops messages after ninety days, and takes them out of the counts', async () => {
   const { userId, token } = await people.member()
   await addEvents(server, [rechargeOf(userId), rechargeOf(userId)])

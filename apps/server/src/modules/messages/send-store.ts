@@ -1,11 +1,11 @@
-import type { MessageType } from '@yunji/contract/messages/rules'
+import { MAX_SMS_PER_DAY, type MessageEvent, type MessageType, smsTypesByDefault } from '@yunji/contract/messages/rules'
 import { sql } from 'drizzle-orm'
 import { chinaDay } from '../../platform/china-time.ts'
 import type { Db, Tx } from '../../platform/database.ts'
 import type { WrittenMessage } from './insert-store.ts'
 
-/** Limit per user and day, over all message types. */
-const SMS_A_DAY = 5
+/** Follow at once from what the user has just done: an SMS would only cost, and take the place of a reminder. */
+const NEVER_BY_SMS: ReadonlySet<MessageEvent> = new Set(['meteredStopped'])
 
 interface SendTerms {
   /** Message types with a WeChat template. */
@@ -21,24 +21,28 @@ export const insertSends = async (
   { offered, canNotify, now }: SendTerms,
 ): Promise<number> => {
   const day = chinaDay(now)
-  const column = (read: (message: WrittenMessage) => number) => sql.param(written.map(read))
+  const byDefault = sql.param([...smsTypesByDefault])
+  const column = (read: (message: WrittenMessage) => number | boolean) => sql.param(written.map(read))
   const { rows } = await tx.execute(sql`
     with written as (
       select * from unnest(
         ${column(({ id }) => id)}::bigint[],
         ${column(({ userId }) => userId)}::bigint[],
-        ${column(({ messageType }) => messageType)}::smallint[]
-      ) as w (message_id, user_id, message_type)
+        ${column(({ messageType }) => messageType)}::smallint[],
+        ${column(({ event }) => !NEVER_BY_SMS.has(event))}::boolean[]
+      ) as w (message_id, user_id, message_type, may_be_sms)
     ), settings as (
       select * from message_settings s
-      where (is_subscribed and subscriptions_left > 0 or is_sent_by_sms)
-        and exists (select 1 from written w where w.user_id = s.user_id and w.message_type = s.message_type)
+      where exists (select 1 from written w where w.user_id = s.user_id and w.message_type = s.message_type)
       order by user_id, message_type for update
+    ), chosen as (
+      select w.message_id, w.user_id, w.message_type, s.is_subscribed, s.subscriptions_left,
+        w.may_be_sms and coalesce(s.is_sent_by_sms, w.message_type = any(${byDefault}::smallint[])) as is_sent_by_sms
+      from written w left join settings s using (user_id, message_type)
     ), ranked as (
-      select w.message_id, w.user_id, w.message_type, s.is_subscribed, s.subscriptions_left, s.is_sent_by_sms,
-        row_number() over (partition by w.user_id, w.message_type order by w.message_id) as place_in_type,
-        row_number() over (partition by w.user_id, s.is_sent_by_sms order by w.message_id) as place_in_sms
-      from written w join settings s using (user_id, message_type)
+      select *, row_number() over (partition by user_id, message_type order by message_id) as place_in_type,
+        row_number() over (partition by user_id, is_sent_by_sms order by message_id) as place_in_sms
+      from chosen
     ), planned as (
       select message_id, user_id, message_type, 'subscription' as way from ranked
       where is_subscribed and place_in_type <= subscriptions_left
@@ -46,7 +50,7 @@ export const insertSends = async (
       union all
       select r.message_id, r.user_id, r.message_type, 'sms' from ranked r
       left join sms_quotas q on q.subject = 'notice:' || r.user_id and q.day = ${day}::date
-      where r.is_sent_by_sms and ${canNotify} and r.place_in_sms + coalesce(q.sent, 0) <= ${SMS_A_DAY}
+      where r.is_sent_by_sms and ${canNotify} and r.place_in_sms + coalesce(q.sent, 0) <= ${MAX_SMS_PER_DAY}
     ), agreed as (
       update message_settings s set subscriptions_left = s.subscriptions_left - used.count
       from (

@@ -3,6 +3,7 @@ import { eventually } from '@yunji/testkit/eventually'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { REFUSING_OPENID } from '../../adapters/subscription-messages/embedded.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
+import type { OutboxEvent } from '../../platform/outbox/events.ts'
 import { SubscriptionBusy } from '../../platform/subscription-messages.ts'
 import { wechatAccounts } from '../../tables/identity.ts'
 import { addEvents, readyOf, rechargeOf } from '../../testing/messages.ts'
@@ -37,6 +38,14 @@ const subscriber = async (openid = `demo-applet-${people.newPhone()}`) => {
   }
 }
 
+let reminders = 0
+const expiringOf = (userId: number, deviceId: number): OutboxEvent => {
+  const remainingMs = 120 * MINUTE_MS
+  const expiresAt = server.clock.now().getTime() + remainingMs
+  const payload = { deviceId, deviceName: `云端农场 ${deviceId}`, expiresAt, remainingMs }
+  return { event: 'deviceExpiring', userId, key: `expiring:${++reminders}`, payload }
+}
+
 const states = async (userId: number): Promise<string[]> => {
   const { rows } = await server.database.pool.query<{ told: string }>(
     `select way || ' ' || s.state as told from message_sends s join messages m on m.id = s.message_id
@@ -56,12 +65,16 @@ const texts = (mobilePhone: string) =>
     .map(({ text }) => text)
 
 describe('settings', () => {
-  it('are all off at first, and tell what the mini-program asks for', async () => {
+  it('are off at first but for the SMS of reminders, and tell what the mini-program asks for', async () => {
     const { token } = await people.member()
     const { data } = await server.get(SETTINGS, { token })
-    const off = { isSubscribed: false, subscriptionsLeft: 0, isSentBySms: false }
+    const off = { isSubscribed: false, subscriptionsLeft: 0 }
     expect(data).toMatchObject({
-      settings: [1, 2, 3, 4, 5].map((messageType) => ({ messageType, ...off })),
+      settings: [1, 2, 3, 4, 5].map((messageType) => ({
+        messageType,
+        ...off,
+        isSentBySms: messageType === renewalReminder,
+      })),
       templates: [1, 2, 3, 4, 5].map((messageType) => ({ messageType, templateId: `demo-template-${messageType}` })),
     })
   })
@@ -126,6 +139,40 @@ describe('a message goes outside', () => {
     server.clock.advance(DAY_MS)
     await addEvents(server, [rechargeOf(who.userId)])
     await eventuallyStates(who.userId, Array(6).fill('sms sent'))
+  })
+
+  it('by SMS for reminders from the start, one for phones that end together', async () => {
+    const who = await subscriber()
+    await addEvents(server, [expiringOf(who.userId, 1), expiringOf(who.userId, 2), readyOf(who.userId)])
+    await eventuallyStates(who.userId, ['sms sent'])
+    expect(texts(who.mobilePhone)).toEqual(['【云机】云端农场 1 等 2 台设备将在 2 小时后到期，请打开云机查看。'])
+  })
+
+  it('by SMS also for those who have only agreed to WeChat', async () => {
+    const who = await subscriber()
+    await who.agree(renewalReminder)
+    await addEvents(server, [expiringOf(who.userId, 1)])
+    await eventuallyStates(who.userId, ['sms sent', 'subscription sent'])
+    expect(texts(who.mobilePhone)).toEqual(['【云机】云端农场 1 将在 2 小时后到期，请打开云机查看。'])
+  })
+
+  it('not by SMS for those who have switched it off, nor about what they have just done', async () => {
+    const who = await subscriber()
+    await who.set({ messageType: renewalReminder, isSentBySms: false })
+    await who.set({ messageType: system, isSentBySms: true })
+    const stopper = await subscriber()
+    await stopper.set({ messageType: system, isSentBySms: true })
+    const stopped = { deviceId: 1, deviceName: '云端农场 1', releasesAt: server.clock.now().getTime() + DAY_MS }
+    await addEvents(server, [
+      expiringOf(who.userId, 1),
+      rechargeOf(who.userId),
+      { event: 'meteredStopped', userId: stopper.userId, key: 'stopped:1', payload: stopped },
+      rechargeOf(stopper.userId),
+    ])
+    for (const { userId, mobilePhone } of [who, stopper]) {
+      await eventuallyStates(userId, ['sms sent'])
+      expect(texts(mobilePhone)).toEqual(['【云机】余额已充值 ¥1.00，请打开云机查看。'])
+    }
   })
 
   it('and when the user agrees no more, none of the agreements counts', async () => {

@@ -11,6 +11,7 @@ export interface MessageRow extends Record<string, unknown> {
   readonly link: string
   readonly link_text: string
   readonly device_id: string | null
+  readonly other_device_ids: readonly string[]
   readonly is_unread: boolean
   readonly created_ms: number
 }
@@ -35,7 +36,7 @@ export const listMessages = async (
   const { rows } = await tx.execute<MessageRow>(sql`
     select m.id, coalesce(n.title, m.title) as title, coalesce(n.content, m.content) as content,
       coalesce(n.link, m.link) as link, coalesce(n.link_text, m.link_text) as link_text,
-      m.device_id, ${isUnread} as is_unread, ${epochMs('m.created_at')}
+      m.device_id, m.other_device_ids, ${isUnread} as is_unread, ${epochMs('m.created_at')}
     from (
       select id from messages where ${isPart(part)}
       order by created_at desc, id desc limit ${size} offset ${(num - 1) * size}

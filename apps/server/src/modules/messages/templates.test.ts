@@ -196,6 +196,46 @@ it('tells how many of several devices failed', () => {
   )
 })
 
+const others = [
+  { deviceId: 8, deviceName: '云端农场 03' },
+  { deviceId: 9, deviceName: '云端农场 04' },
+]
+
+it('names the phones of one order in one message', () => {
+  expect(messageOf('deviceReady', { ...device, others })).toEqual({
+    title: '3 台云手机已就绪',
+    content: '3 台云手机已创建完成，可以使用了：云端农场 02、云端农场 03、云端农场 04。',
+    summary: '3 台云手机已创建完成，可以使用了',
+    link: '/pages/Home/index',
+    linkText: '查看云手机',
+    deviceId: 7,
+    otherDeviceIds: [8, 9],
+  })
+  expect(messageOf('deviceReady', { ...device, others: [] })).toMatchObject({ title: '云手机已就绪', deviceId: 7 })
+})
+
+it('reminds of several phones at once, and leads to the renewal of all', () => {
+  expect(messageOf('deviceExpiring', { ...device, others, expiresAt, remainingMs: 7_200_000 })).toMatchObject({
+    content: '云端农场 02 等 3 台设备将于 2026-11-16 03:20 到期。到期后保留 2 小时，逾期将清除数据。',
+    summary: '云端农场 02 等 3 台设备将在 2 小时后到期',
+    link: '/pages/Renew/index?deviceIds=7,8,9',
+    otherDeviceIds: [8, 9],
+  })
+  expect(messageOf('deviceExpired', { ...device, others, expiresAt, isMetered: true })).toMatchObject({
+    summary: '云端农场 02 等 3 台设备云豆不足，已关机，保留 2 小时',
+    link: '/pages/user/recharge',
+  })
+})
+
+it('keeps within its bounds for ten thousand phones', () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => ({ deviceId: 900_000_000 + index, deviceName: '云端农场' }))
+  const ready = messageOf('deviceReady', { ...device, others: many })
+  expect([ready.title, ready.otherDeviceIds?.length]).toEqual(['10001 台云手机已就绪', 49])
+  expect(ready.content.length).toBeLessThanOrEqual(2000)
+  const { link } = messageOf('deviceExpired', { ...device, others: many, expiresAt })
+  expect(link).toBe('/pages/Renew/index')
+})
+
 it('tells that debugging was switched on again', () => {
   expect(messageOf('debuggingOff', { ...device, isRestored: true })).toMatchObject({
     title: '已重新打开 USB 调试',

@@ -6,6 +6,11 @@ interface DevicePayload {
   readonly deviceName: string
 }
 
+/** `others`: further devices of the same message, such as the phones of one order. */
+interface DevicesPayload extends DevicePayload {
+  readonly others?: readonly DevicePayload[] | undefined
+}
+
 interface TaskPayload {
   readonly taskId: number
   readonly kind: TaskKind
@@ -34,8 +39,8 @@ export interface EventPayloads {
     readonly link: string
     readonly linkText: string
   }
-  deviceExpiring: DevicePayload & { readonly expiresAt: number; readonly remainingMs: number }
-  deviceExpired: DevicePayload & {
+  deviceExpiring: DevicesPayload & { readonly expiresAt: number; readonly remainingMs: number }
+  deviceExpired: DevicesPayload & {
     readonly expiresAt: number
     /** True when the beans did not cover the next hour. */
     readonly isMetered?: boolean | undefined
@@ -47,7 +52,7 @@ export interface EventPayloads {
   autoRenewFailed: DevicePayload & { readonly expiresAt: number; readonly reason: string }
   transferWaiting: { readonly fromName: string; readonly deviceCount: number; readonly expiresAt: number }
   grantWaiting: { readonly fromName: string; readonly deviceCount: number; readonly expiresAt: number }
-  deviceReady: DevicePayload
+  deviceReady: DevicesPayload
   /** The phone refuses ADB. `isRestored`: the supplier has switched debugging on again. */
   debuggingOff: DevicePayload & { readonly isRestored: boolean }
   taskEnded: TaskPayload

@@ -6,7 +6,7 @@ import type { Outbox } from '../outbox/outbox.ts'
 import type { PartRow, TaskDefinitions } from './definition.ts'
 import type { SettledState, TaskDevices } from './device-port.ts'
 import { closePart, listParts, lockDevices, lockTask, writeTaskState } from './store.ts'
-import { eventsOfPart, eventsOfTask } from './task-messages.ts'
+import { eventsOfTask } from './task-messages.ts'
 
 export interface EndDeps {
   readonly clock: Clock
@@ -54,7 +54,7 @@ export const endPart = async (deps: EndDeps, tx: Tx, ending: PartEnding): Promis
   const taskState = taskStateOf(parts)
   const isOver = isTaskOver(taskState)
   await writeTaskState(tx, task.id, taskState, isOver ? endedAt : null)
-  await deps.outbox.addAll(tx, [...eventsOfPart(task, closed), ...(isOver ? eventsOfTask(task, parts) : [])])
+  if (isOver) await deps.outbox.addAll(tx, eventsOfTask(task, parts))
   await deps.live.notify(tx, task.ownerId, { taskId: task.id })
   return true
 }

@@ -5,7 +5,7 @@ import type { TaskRow } from './store.ts'
 
 /**
  * Message on success by kind. Short tasks that the user watches get none; long ones and those that the user did not
- * start do. Failures always get one. A ready phone has a message of its own, one for each.
+ * start do. Failures always get one. Ready phones of a task share one message, also when others of it failed.
  */
 const messageOnSuccess: Readonly<Record<TaskKind, 'deviceReady' | 'taskEnded' | null>> = {
   create: 'deviceReady',
@@ -16,15 +16,22 @@ const messageOnSuccess: Readonly<Record<TaskKind, 'deviceReady' | 'taskEnded' | 
   changeConfig: 'taskEnded',
 }
 
-/** Events of a part that has just ended. */
-export const eventsOfPart = ({ ownerId, kind }: TaskRow, part: PartRow): OutboxEvent[] => {
-  if (part.state !== 'succeeded' || messageOnSuccess[kind] !== 'deviceReady') return []
-  const { id, deviceId, deviceName } = part
-  return [{ event: 'deviceReady', userId: ownerId, key: `part-${id}-ready`, payload: { deviceId, deviceName } }]
+const readyEvents = ({ id, ownerId, kind }: TaskRow, parts: readonly PartRow[]): OutboxEvent[] => {
+  if (messageOnSuccess[kind] !== 'deviceReady') return []
+  const [first, ...others] = parts
+    .filter(({ state }) => state === 'succeeded')
+    .map(({ deviceId, deviceName }) => ({ deviceId, deviceName }))
+  if (!first) return []
+  return [{ event: 'deviceReady', userId: ownerId, key: `task-${id}-ready`, payload: { ...first, others } }]
 }
 
 /** Events of a task whose last part has just ended. */
-export const eventsOfTask = ({ id, ownerId, kind }: TaskRow, parts: readonly PartRow[]): OutboxEvent[] => {
+export const eventsOfTask = (task: TaskRow, parts: readonly PartRow[]): OutboxEvent[] => [
+  ...readyEvents(task, parts),
+  ...endEvents(task, parts),
+]
+
+const endEvents = ({ id, ownerId, kind }: TaskRow, parts: readonly PartRow[]): OutboxEvent[] => {
   const [first] = parts
   if (!first) return []
   const deviceId = parts.length === 1 ? first.deviceId : undefined

@@ -408,7 +408,7 @@ describe('the deadline', () => {
 
 describe('who is told by a message', () => {
   it.each([
-    ['create', ['deviceReady', 'deviceReady']],
+    ['create', ['deviceReady']],
     ['replace', ['taskEnded']],
     ['deepClean', ['taskEnded']],
     ['reboot', []],
@@ -419,5 +419,27 @@ describe('who is told by a message', () => {
     const { partIds } = await harness.begin(process, kind, 2)
     for (const partId of partIds) await process.run(partId)
     expect((await harness.listOutboxEvents()).slice(before).map(({ event }) => event)).toEqual(events)
+  })
+
+  it('of phones of one task in one message, and of those that failed in another', async () => {
+    const before = (await harness.listOutboxEvents()).length
+    let runs = 0
+    const last = step('one', {
+      run: async () => {
+        runs += 1
+        if (runs === 3) throw new Error('no')
+      },
+    })
+    const process = harness.startProcess([define([last], { kind: 'create' })])
+    const { partIds, devices } = await harness.begin(process, 'create', 3)
+    const told = async () => (await harness.listOutboxEvents()).slice(before)
+    for (const partId of partIds.slice(0, 2)) await process.run(partId)
+    expect(await told()).toEqual([])
+    await process.run(partIds[2] ?? 0)
+    const [first, second] = devices
+    expect(await told()).toMatchObject([
+      { event: 'deviceReady', payload: { deviceId: first?.id, others: [{ deviceId: second?.id }] } },
+      { event: 'taskFailed', payload: { failedCount: 1, deviceCount: 3 } },
+    ])
   })
 })

@@ -11,6 +11,7 @@ import { order as orderIcon } from '../../../shared/ui/icon/account.ts'
 import { check, layers } from '../../../shared/ui/icon/icons.ts'
 import { Price } from '../../../shared/ui/price/price.tsx'
 import styles from './paid-view.module.css'
+import { RenewalSmsNote } from './renewal-sms-note.tsx'
 import { ResultHead } from './result-head.tsx'
 import { type Step, Steps } from './steps.tsx'
 
@@ -70,6 +71,7 @@ export function PaidView({ order, phones, task }: PaidViewProps) {
         <Steps steps={makesPhones(order.kind) ? phoneSteps(isReady, task) : otherSteps(isReady, task)} />
         {returned && <Box className={styles.returned}>{returned}</Box>}
       </Card>
+      {makesPhones(order.kind) && <RenewalSmsNote orderId={order.orderId} />}
       <Card>
         {task && <Cell icon={layers} title="在任务中心查看进度" to={taskPath(task.taskId)} />}
         <Cell icon={orderIcon} title="查看订单" to={orderPath(order.orderId)} />

@@ -5,7 +5,7 @@ import { StateBadge } from '../../../shared/ui/badge/state-badge.tsx'
 import { classes } from '../../../shared/ui/classes.ts'
 import { Box } from '../../../shared/ui/elements/elements'
 import styles from './message-body.module.css'
-import { MessageDevice } from './message-device.tsx'
+import { devicesOf, MessageDevice, MessageDevices } from './message-device.tsx'
 
 interface MessageBodyProps {
   readonly message: MessageRecord
@@ -18,7 +18,9 @@ interface MessageBodyProps {
 
 /** Body of a message, with its device. */
 export function MessageBody({ message, readAtMs, nowMs, isWhole }: MessageBodyProps) {
-  const { title, content, device, isRead } = message
+  const { title, content, isRead } = message
+  const devices = devicesOf(message)
+  const device = devices.length === 1 ? devices[0] : undefined
   const display = device && deviceDisplay({ state: device.state, endsAtMs: readAtMs + device.remainingMs }, nowMs)
   return (
     <>
@@ -34,6 +36,9 @@ export function MessageBody({ message, readAtMs, nowMs, isWhole }: MessageBodyPr
         {display && <StateBadge tone={display.tone}>{display.brief}</StateBadge>}
       </Box>
       {device && display && <MessageDevice device={device} tone={display.tone} />}
+      {devices.length > 1 && (
+        <MessageDevices devices={devices} readAtMs={readAtMs} nowMs={nowMs} isWhole={isWhole ?? false} />
+      )}
       <Box as="p" className={classes(styles.content, !isWhole && styles.cut)}>
         {content}
       </Box>

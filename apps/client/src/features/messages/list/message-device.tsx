@@ -1,30 +1,38 @@
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import { deviceDeadlineMs } from '@yunji/contract/devices/device/machine'
-import { formatDate } from '@yunji/contract/display/time'
+import { CHINA_OFFSET_MINUTES, formatDate } from '@yunji/contract/display/time'
 import type { MessageRecord } from '@yunji/contract/messages/schema'
+import { pathOf } from '@yunji/contract/pages'
+import { deviceDisplay } from '../../../shared/devices/device-display.ts'
 import { client } from '../../../shared/platform/app/client'
-import type { StateTone } from '../../../shared/ui/badge/state-badge.tsx'
-import { Box } from '../../../shared/ui/elements/elements'
+import { StateBadge, type StateTone } from '../../../shared/ui/badge/state-badge.tsx'
+import { Box, Tap } from '../../../shared/ui/elements/elements'
 import { DeviceCover } from '../../../shared/ui/picture/device-cover.tsx'
 import styles from './message-device.module.css'
 
-const DATE = 'YYYY-MM-DD HH:mm'
+/** China's time, as in the text beside it. */
+export const messageDate = (atMs: number): string => formatDate(atMs, 'YYYY-MM-DD HH:mm', CHINA_OFFSET_MINUTES)
 
 const endOf = (state: DeviceState, expiresAt: number): string =>
-  state === 'expired'
-    ? `保留至 ${formatDate(expiresAt + deviceDeadlineMs.expired, DATE)}`
-    : `到期 ${formatDate(expiresAt, DATE)}`
+  state === 'expired' ? `保留至 ${messageDate(expiresAt + deviceDeadlineMs.expired)}` : `到期 ${messageDate(expiresAt)}`
+
+type Device = NonNullable<MessageRecord['device']>
+
+/** Devices of a message that still exist. */
+export const devicesOf = ({ device, others }: MessageRecord): readonly Device[] =>
+  device ? [device, ...others] : others
 
 interface MessageDeviceProps {
-  readonly device: NonNullable<MessageRecord['device']>
+  readonly device: Device
   readonly tone: StateTone
+  /** State in words, where several stand below each other. */
+  readonly brief?: string
 }
 
-/** Current state of the message's device. */
-export function MessageDevice({ device, tone }: MessageDeviceProps) {
+function DeviceRow({ device, tone, brief }: MessageDeviceProps) {
   const { name, state, expiresAt, cover } = device
   return (
-    <Box className={styles.device}>
+    <>
       <Box className={styles.cover}>
         <DeviceCover src={cover ? client.apiBase + cover : undefined} tone={tone === 'back' ? 'off' : tone} />
       </Box>
@@ -32,6 +40,60 @@ export function MessageDevice({ device, tone }: MessageDeviceProps) {
         <Box className={styles.name}>{name}</Box>
         <Box className={styles.end}>{endOf(state, expiresAt)}</Box>
       </Box>
+      {brief && (
+        <StateBadge tone={tone} isPlain>
+          {brief}
+        </StateBadge>
+      )}
+    </>
+  )
+}
+
+/** Current state of the message's device. */
+export function MessageDevice(props: MessageDeviceProps) {
+  return (
+    <Box className={styles.device}>
+      <DeviceRow {...props} />
+    </Box>
+  )
+}
+
+/** Rows on a card; the sheet shows all. */
+const ROWS_ON_CARD = 3
+
+interface MessageDevicesProps {
+  readonly devices: readonly Device[]
+  readonly readAtMs: number
+  readonly nowMs: number
+  /** All of them, each leading to its phone. */
+  readonly isWhole: boolean
+}
+
+/** Devices of a message about several. */
+export function MessageDevices({ devices, readAtMs, nowMs, isWhole }: MessageDevicesProps) {
+  const shown = isWhole ? devices : devices.slice(0, ROWS_ON_CARD)
+  const hidden = devices.length - shown.length
+  return (
+    <Box className={styles.devices}>
+      {shown.map((device) => {
+        const { deviceId, state, remainingMs } = device
+        const { tone, brief } = deviceDisplay({ state, endsAtMs: readAtMs + remainingMs }, nowMs)
+        const row = <DeviceRow device={device} tone={tone} brief={brief} />
+        return isWhole ? (
+          <Tap
+            key={deviceId}
+            className={styles.row}
+            to={`${pathOf('webView/web_instance')}?deviceId=${deviceId}&mode=control`}
+          >
+            {row}
+          </Tap>
+        ) : (
+          <Box key={deviceId} className={styles.row}>
+            {row}
+          </Box>
+        )
+      })}
+      {hidden > 0 && <Box className={styles.more}>{`还有 ${hidden} 台，点开查看`}</Box>}
     </Box>
   )
 }

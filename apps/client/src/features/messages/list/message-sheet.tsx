@@ -1,4 +1,3 @@
-import { formatDate } from '@yunji/contract/display/time'
 import { messageTypeLabels } from '@yunji/contract/messages/rules'
 import type { MessageRecord } from '@yunji/contract/messages/schema'
 import { Button } from '../../../shared/ui/button/button.tsx'
@@ -8,6 +7,7 @@ import { DELETING, useDeleteMessages } from '../message-changes.ts'
 import { isOwnPage } from './cached-messages.ts'
 import { MessageBody } from './message-body.tsx'
 import { useFollowLink } from './message-card.tsx'
+import { messageDate } from './message-device.tsx'
 import styles from './message-sheet.module.css'
 
 interface MessageSheetProps {
@@ -58,7 +58,7 @@ export function MessageSheet({ message, isOpen, readAtMs, nowMs, onClose }: Mess
       <Box className={styles.content}>
         <MessageBody message={{ ...message, isRead: 1 }} readAtMs={readAtMs} nowMs={nowMs} isWhole />
         <Box as="p" className={styles.time}>
-          {formatDate(createdAt, 'YYYY-MM-DD HH:mm')}
+          {messageDate(createdAt)}
         </Box>
       </Box>
     </Sheet>

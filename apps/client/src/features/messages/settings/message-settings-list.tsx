@@ -1,4 +1,4 @@
-import { messageTypeLabels } from '@yunji/contract/messages/rules'
+import { MAX_SMS_PER_DAY, MessageType, messageTypeLabels } from '@yunji/contract/messages/rules'
 import type { MessageSetting } from '@yunji/contract/messages/schema'
 import { canRequestSubscription } from '../../../shared/platform/wechat'
 import { Tag } from '../../../shared/ui/badge/tag.tsx'
@@ -83,6 +83,7 @@ function Setting({ setting, templateId, hasWechat }: AllWaysProps) {
       {hasWechat && <Subscription setting={setting} templateId={templateId} />}
       <Cell
         title="短信"
+        sub={messageType === MessageType.renewalReminder ? '到期前和到期时提醒，避免数据被清除' : undefined}
         value={
           <Switch
             label={`${name}的短信`}
@@ -120,7 +121,7 @@ export function MessageSettingsList() {
               />
             ))}
             <Box as="p" className={styles.note}>
-              短信会发送到你绑定的手机号
+              短信会发送到你绑定的手机号，每天最多 {MAX_SMS_PER_DAY} 条
             </Box>
           </>
         )}

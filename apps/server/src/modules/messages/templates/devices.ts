@@ -1,5 +1,6 @@
 import { deviceDeadlineMs } from '@yunji/contract/devices/device/machine'
 import { taskKindLabels } from '@yunji/contract/devices/task/rules'
+import { MESSAGE_DEVICES } from '@yunji/contract/messages/rules'
 import { formatDevices, formatDuration, formatPrice, formatTime, linkTo, type Templates } from './format.ts'
 
 type DeviceEvents =
@@ -19,26 +20,68 @@ type DeviceEvents =
 const KEPT = formatDuration(deviceDeadlineMs.expired)
 const UNTIL_REPLACED = formatDuration(deviceDeadlineMs.faulty)
 
-const renew = (deviceId: number) => ({ link: linkTo('Renew/index', { deviceId }), linkText: '立即续费', deviceId })
-interface EndedDevice {
+interface Device {
   readonly deviceId: number
   readonly deviceName: string
-  readonly expiresAt: number
+}
+interface Devices extends Device {
+  readonly others?: readonly Device[] | undefined
 }
 
-const expired = ({ deviceId, deviceName, expiresAt }: EndedDevice) => ({
-  title: '设备已到期',
-  content: `${deviceName} 已到期，系统保留 ${KEPT}，至 ${formatTime(expiresAt + deviceDeadlineMs.expired)}，请及时续费。`,
-  summary: `${deviceName} 已到期，保留 ${KEPT}`,
-  ...renew(deviceId),
+/** `星海远征 06 ` or `星海远征 06 等 3 台设备`. */
+const nameOf = ({ deviceName, others = [] }: Devices): string => formatDevices(deviceName, others.length + 1)
+/** As many names as fit the text of a message; the count before them covers the rest. */
+const NAMES_SHOWN = 50
+const listNames = ({ deviceName, others = [] }: Devices): string =>
+  [deviceName, ...others.map((other) => other.deviceName)].slice(0, NAMES_SHOWN).join('、')
+const about = ({ deviceId, others = [] }: Devices) => ({
+  deviceId,
+  otherDeviceIds: others.slice(0, MESSAGE_DEVICES - 1).map((other) => other.deviceId),
 })
-const ranOut = ({ deviceId, deviceName, expiresAt }: EndedDevice) => ({
+
+const LONGEST_IDS = 460
+
+/** The renewal page selects the devices of its link. Ids too long for one are left out: it then selects what ends soon. */
+const renew = (devices: Devices) => {
+  const { deviceId, otherDeviceIds } = about(devices)
+  const ids = [deviceId, ...otherDeviceIds].join(',')
+  const several = ids.length <= LONGEST_IDS ? `${linkTo('Renew/index')}?deviceIds=${ids}` : linkTo('Renew/index')
+  const link = otherDeviceIds.length > 0 ? several : linkTo('Renew/index', { deviceId })
+  return { link, linkText: '立即续费', deviceId, otherDeviceIds }
+}
+
+type EndedDevices = Devices & { readonly expiresAt: number }
+
+const keptUntil = (expiresAt: number): string => formatTime(expiresAt + deviceDeadlineMs.expired)
+const expired = (devices: EndedDevices) => ({
+  title: '设备已到期',
+  content: `${nameOf(devices)}已到期，系统保留 ${KEPT}，至 ${keptUntil(devices.expiresAt)}，请及时续费。`,
+  summary: `${nameOf(devices)}已到期，保留 ${KEPT}`,
+  ...renew(devices),
+})
+const ranOut = (devices: EndedDevices) => ({
   title: '云豆不足，设备已关机',
-  content: `${deviceName} 的云豆不足以支付下一小时，已关机并保留 ${KEPT}，至 ${formatTime(expiresAt + deviceDeadlineMs.expired)}。充值云豆后可以重新开机。`,
-  summary: `${deviceName} 云豆不足，已关机，保留 ${KEPT}`,
+  content: `${nameOf(devices)}的云豆不足以支付下一小时，已关机并保留 ${KEPT}，至 ${keptUntil(devices.expiresAt)}。充值云豆后可以重新开机。`,
+  summary: `${nameOf(devices)}云豆不足，已关机，保留 ${KEPT}`,
   link: linkTo('user/recharge'),
   linkText: '充值云豆',
+  ...about(devices),
+})
+const readyOne = ({ deviceId, deviceName }: Device) => ({
+  title: '云手机已就绪',
+  content: `${deviceName} 已创建完成，可以使用了。`,
+  summary: `${deviceName} 已创建完成，可以使用了`,
+  link: linkTo('webView/web_instance', { deviceId, mode: 'control' }),
+  linkText: '立即使用',
   deviceId,
+})
+const readySeveral = (devices: Devices, count: number) => ({
+  title: `${count} 台云手机已就绪`,
+  content: `${count} 台云手机已创建完成，可以使用了：${listNames(devices)}${count > NAMES_SHOWN ? ' 等' : ''}。`,
+  summary: `${count} 台云手机已创建完成，可以使用了`,
+  link: linkTo('Home/index'),
+  linkText: '查看云手机',
+  ...about(devices),
 })
 const debuggingOff = (deviceName: string) => ({
   title: '云手机无法连接',
@@ -53,11 +96,11 @@ const debuggingRestored = (deviceName: string) => ({
 const task = (taskId: number) => ({ link: linkTo('Task/index', { taskId }), linkText: '查看任务' })
 
 export const deviceTemplates: Templates<DeviceEvents> = {
-  deviceExpiring: ({ deviceId, deviceName, expiresAt, remainingMs }) => ({
+  deviceExpiring: ({ expiresAt, remainingMs, ...devices }) => ({
     title: '设备即将到期',
-    content: `${deviceName} 将于 ${formatTime(expiresAt)} 到期。到期后保留 ${KEPT}，逾期将清除数据。`,
-    summary: `${deviceName} 将在 ${formatDuration(remainingMs)}后到期`,
-    ...renew(deviceId),
+    content: `${nameOf(devices)}将于 ${formatTime(expiresAt)} 到期。到期后保留 ${KEPT}，逾期将清除数据。`,
+    summary: `${nameOf(devices)}将在 ${formatDuration(remainingMs)}后到期`,
+    ...renew(devices),
   }),
   deviceExpired: ({ isMetered, ...payload }) => (isMetered ? ranOut(payload) : expired(payload)),
   meteredStopped: ({ deviceId, deviceName, releasesAt }) => ({
@@ -88,7 +131,7 @@ export const deviceTemplates: Templates<DeviceEvents> = {
     title: '自动续费未成功',
     content: `${deviceName} 未能自动续费：${reason}。设备将于 ${formatTime(expiresAt)} 到期，请手动续费。`,
     summary: `${deviceName} 未能自动续费`,
-    ...renew(deviceId),
+    ...renew({ deviceId, deviceName }),
   }),
   transferWaiting: ({ fromName, deviceCount, expiresAt }) => ({
     title: '有设备等你接收',
@@ -104,14 +147,8 @@ export const deviceTemplates: Templates<DeviceEvents> = {
     link: linkTo('Device/empower', { view: 'received' }),
     linkText: '去查看',
   }),
-  deviceReady: ({ deviceId, deviceName }) => ({
-    title: '云手机已就绪',
-    content: `${deviceName} 已创建完成，可以使用了。`,
-    summary: `${deviceName} 已创建完成，可以使用了`,
-    link: linkTo('webView/web_instance', { deviceId, mode: 'control' }),
-    linkText: '立即使用',
-    deviceId,
-  }),
+  deviceReady: (devices) =>
+    devices.others?.length ? readySeveral(devices, devices.others.length + 1) : readyOne(devices),
   debuggingOff: ({ deviceId, deviceName, isRestored }) => ({
     ...(isRestored ? debuggingRestored(deviceName) : debuggingOff(deviceName)),
     link: linkTo('Home/index'),

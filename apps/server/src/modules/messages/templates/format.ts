@@ -1,5 +1,5 @@
 import { formatYuan } from '@yunji/contract/display/money'
-import { formatDate } from '@yunji/contract/display/time'
+import { CHINA_OFFSET_MINUTES, formatDate } from '@yunji/contract/display/time'
 import type { MessageEvent } from '@yunji/contract/messages/rules'
 import { type PageRoute, pathOf } from '@yunji/contract/pages'
 import type { EventPayloads } from '../../../platform/outbox/events.ts'
@@ -13,19 +13,20 @@ export interface MessageText {
   readonly link: string
   readonly linkText: string
   readonly deviceId?: number | undefined
+  /** Further devices of a message about several. */
+  readonly otherDeviceIds?: readonly number[] | undefined
 }
 
 export type Templates<Events extends MessageEvent> = {
   readonly [Event in Events]: (payload: EventPayloads[Event]) => MessageText
 }
 
-const CHINA_MINUTES = 8 * 60
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /** Local time in China. */
-export const formatTime = (atMs: number): string => formatDate(atMs, 'YYYY-MM-DD HH:mm', CHINA_MINUTES)
+export const formatTime = (atMs: number): string => formatDate(atMs, 'YYYY-MM-DD HH:mm', CHINA_OFFSET_MINUTES)
 
 export const formatPrice = (cents: number): string => `¥${formatYuan(cents)}`
 
