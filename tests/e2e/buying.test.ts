@@ -7,6 +7,7 @@ import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fillWallet } from '../support/wallet.ts'
+import { agree, fillCode, skipPasswordPrompt, submitLogin } from './login-steps.ts'
 import { button, link, problemsOf, radio, sheet, text } from './page-elements.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
@@ -64,7 +65,7 @@ describe('a customer', () => {
 
     await text(page, '专享云手机').waitFor()
     for (const kept of [/10\/H/, '7 天', /^华南/]) await text(page, kept).first().waitFor()
-    await shownPage(page).getByRole('checkbox').click()
+    expect(await shownPage(page).getByRole('checkbox').getAttribute('aria-checked')).toBe('true')
     await expect.poll(() => button(page, '提交订单').isEnabled(), LONG_TIMEOUT).toBe(true)
     expect(await problemsOf(page)).toEqual([])
     await button(page, '提交订单').dblclick()
@@ -81,6 +82,36 @@ describe('a customer', () => {
     await text(page, '实付').waitFor()
     await link(page, '打开').waitFor()
     expect(await problemsOf(page)).toEqual([])
+    expect(takeErrors()).toEqual([])
+  })
+
+  test('who is new registers on the way, keeps tick and coupon, and is asked for a password when done', async () => {
+    const { page, takeErrors } = await system.visit()
+    const phone = people.freePhone()
+    await page.goto(CREATE)
+    await link(page, '查看详情').click()
+    await link(page, '立即购买').click()
+    await shownPage(page).getByRole('checkbox').click()
+    await button(page, /^优惠券.*登录后可用$/).click()
+    await expect.poll(() => page.title(), LONG_TIMEOUT).toBe('登录')
+    await button(page, '关闭').click()
+    await text(page, '登录后可用').waitFor()
+    expect(await shownPage(page).getByRole('checkbox').getAttribute('aria-checked')).toBe('true')
+
+    await button(page, '提交订单').click()
+    await expect.poll(() => page.title(), LONG_TIMEOUT).toBe('登录')
+    await fillCode(page, phone, people.lastCode)
+    await agree(page)
+    await submitLogin(page)
+    await button(page, /^优惠券.*(可用|已选)/).waitFor()
+    await expect.poll(() => text(page, '登录后可用').count(), LONG_TIMEOUT).toBe(0)
+    await expect.poll(() => button(page, '提交订单').isEnabled(), LONG_TIMEOUT).toBe(true)
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
+    expect(await shownPage(page).getByRole('checkbox').getAttribute('aria-checked')).toBe('true')
+    await submit(page)
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
+    await page.goto('/')
+    await skipPasswordPrompt(page)
     expect(takeErrors()).toEqual([])
   })
 

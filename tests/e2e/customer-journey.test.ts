@@ -72,13 +72,12 @@ const worthFor = async (changeId: number, deviceId: number): Promise<number> => 
 
 const registerBySms = async (page: Page, mobilePhone: string): Promise<string> => {
   await page.goto('/pages/login/login')
-  await tab(page, '验证码登录').click()
   await page.getByRole('textbox', { name: '手机号' }).fill(mobilePhone)
   await button(page, '获取验证码').click()
   await expect.poll(() => people.lastCode(mobilePhone), LONG_TIMEOUT).not.toBe('')
   await page.getByRole('textbox', { name: /验证码/ }).fill(await people.lastCode(mobilePhone))
   await shownPage(page).getByRole('checkbox').click()
-  await button(page, '登录').click()
+  await button(page, '登录 / 注册').click()
   // The left page also contains the dialog until it is removed.
   await page.waitForURL('**/pages/Home/index')
   await expect.poll(() => confirmDialog(page).count(), LONG_TIMEOUT).toBe(1)

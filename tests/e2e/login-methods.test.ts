@@ -89,6 +89,7 @@ test('a forgotten password is set anew by code; the old one and every login with
   const person = await people.signUp()
   const { page } = await system.visit()
   await page.goto('/pages/login/login')
+  await page.getByRole('tab', { name: '密码登录' }).click()
   await page.getByRole('textbox', { name: '手机号' }).fill(person.mobilePhone)
   await page.getByRole('button', { name: '忘记密码' }).click()
   const sheet = page.getByRole('dialog', { name: '重置密码' })
@@ -262,6 +263,7 @@ test('strangers who have guessed at a number ask new devices for a code, and no 
     )
   const enterPassword = async (page: Page) => {
     await page.goto('/pages/login/login')
+    await page.getByRole('tab', { name: '密码登录' }).click()
     await page.getByRole('textbox', { name: '手机号' }).fill(account.mobilePhone)
     await page.getByLabel('密码', { exact: true }).fill(account.password)
     await agree(page)

@@ -24,7 +24,7 @@ export const openCodeLogin = async (page: Page) => {
   await agree(page)
 }
 
-export const submitLogin = (page: Page) => page.getByRole('button', { name: '登录', exact: true }).click()
+export const submitLogin = (page: Page) => page.getByRole('button', { name: /^登录( \/ 注册)?$/ }).click()
 
 /** Accounts without a password are prompted for one after every login; the prompt may flash on the page that is left. */
 export const skipPasswordPrompt = async (page: Page) => {

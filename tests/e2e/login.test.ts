@@ -1,6 +1,8 @@
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { withClient } from '@yunji/testkit/with-client'
 import { expect, test } from 'vitest'
+import { stored } from './login-steps.ts'
+import { problemsOf } from './page-elements.ts'
 import { useRunningSystem } from './running-system.ts'
 import { demo, LONG_TIMEOUT, logIn, pathOfPage, saveLogin, shownPage } from './visit.ts'
 
@@ -61,11 +63,41 @@ test('an incomplete form says what is missing, and is not sent', async () => {
     if (request.method() === 'POST' && !request.url().endsWith(sideRoutes.pageLog.path)) sent.push(request.url())
   })
   await page.goto('/pages/login/login')
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  for (const message of ['请输入手机号', '请输入密码', '请先阅读并同意用户协议和隐私政策']) {
-    await page.getByRole('alert').filter({ hasText: message }).waitFor()
+  const expectAlerts = async (messages: readonly string[]) => {
+    for (const message of messages) await page.getByRole('alert').filter({ hasText: message }).waitFor()
   }
+  await page.getByRole('button', { name: '登录 / 注册' }).click()
+  await expectAlerts(['请输入手机号', '请输入验证码', '请先阅读并同意用户协议和隐私政策'])
+  await page.getByRole('tab', { name: '密码登录' }).click()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expectAlerts(['请输入手机号', '请输入密码', '请先阅读并同意用户协议和隐私政策'])
   expect(sent).toEqual([])
+})
+
+test('a number that is new on this device is offered the code, one that was here before its password', async () => {
+  const { page, takeErrors } = await system.visit()
+  const shownWay = () => page.getByRole('tab', { selected: true }).textContent()
+  await page.goto('/')
+  await page.getByRole('link', { name: '登录 / 注册' }).click()
+  await page.getByText('未注册的手机号验证后自动创建账号').waitFor()
+  expect(await page.getByRole('tab').allTextContents()).toEqual(['验证码登录', '密码登录'])
+  // Whether or not the number has an account: the page asks nobody.
+  for (const phone of [demo.phone, '19100000001']) {
+    await page.getByRole('textbox', { name: '手机号' }).fill(phone)
+    expect(await shownWay()).toBe('验证码登录')
+  }
+  expect(await problemsOf(page)).toEqual([])
+  await logIn(page)
+  await page.waitForURL('**/pages/Home/index')
+  await expect.poll(() => stored(page, 'savedAccounts'), LONG_TIMEOUT).toMatchObject([{ mobilePhone: demo.phone }])
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.goto('/pages/login/login')
+  await expect.poll(shownWay, LONG_TIMEOUT).toBe('密码登录')
+  await page.getByRole('textbox', { name: '手机号' }).fill('19100000001')
+  await expect.poll(shownWay, LONG_TIMEOUT).toBe('验证码登录')
+  await page.getByRole('textbox', { name: '手机号' }).fill(demo.phone)
+  await expect.poll(shownWay, LONG_TIMEOUT).toBe('密码登录')
+  expect(takeErrors()).toEqual([])
 })
 
 test('a login leads to the closed page that asked for it, with its query', async () => {
@@ -149,6 +181,7 @@ test('a token that is not valid any more leaves an open page where it is', async
 test('the keyboard alone logs in and out', async () => {
   const { page } = await system.visit()
   await page.goto('/pages/login/login')
+  await page.getByRole('tab', { name: '密码登录' }).press('Enter')
   await page.getByRole('textbox', { name: '手机号' }).focus()
   await page.keyboard.type(demo.phone)
   await page.keyboard.press('Tab')

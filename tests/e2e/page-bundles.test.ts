@@ -52,7 +52,7 @@ test('a late page keeps the parameters that it was opened with', async () => {
   await page.goto('/pages/login/login?returnTo=%2Fpages%2Fuser%2Fcoupon', SCRIPTS_RUN)
   await onPage(page).loading.waitFor()
   release()
-  await page.getByRole('button', { name: '登录', exact: true }).waitFor()
+  await page.getByRole('button', { name: '登录 / 注册' }).waitFor()
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/pages/user/coupon')
 })
 

@@ -48,7 +48,7 @@ const expectOnly = async (page: Page, path: string) => {
 /** An element that only this page has. */
 const marks: Readonly<Record<string, (page: Page) => ReturnType<typeof link>>> = {
   [HOME]: (page) => link(page, '先看价格，不用登录'),
-  [LOGIN]: (page) => button(page, '登录'),
+  [LOGIN]: (page) => button(page, '登录 / 注册'),
   [OFFER]: (page) => button(page, '提交订单'),
   [SHOP]: (page) => shownPage(page).locator('a[aria-current="page"]', { hasText: '创建云手机' }),
 }
@@ -217,7 +217,7 @@ describe('a tap', () => {
   test('on the way back, while another page is coming, leaves the page that it stands on', async () => {
     const { page, takeErrors } = await system.visit()
     await page.goto(HOME)
-    await link(page, '登录').click()
+    await link(page, '登录 / 注册').click()
     await expectPage(page, LOGIN)
     const bundles = await holdBundles(page)
     await page.evaluate(() => {

@@ -32,6 +32,7 @@ export const visit = async (browser: Browser, url: string, options: BrowserConte
 }
 
 export const logIn = async (page: Page, { phone, password }: { phone: string; password: string } = demo) => {
+  await page.getByRole('tab', { name: '密码登录' }).click()
   await page.getByRole('textbox', { name: '手机号' }).fill(phone)
   await page.getByLabel('密码', { exact: true }).fill(password)
   const agreement = page.getByRole('checkbox')

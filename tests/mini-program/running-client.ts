@@ -68,6 +68,7 @@ interface Credentials {
 
 export async function logIn(program: MiniProgram, { phone, password }: Credentials = demo): Promise<void> {
   await program.waitForPage('pages/login/login')
+  await program.tap('text=/^密码登录$/')
   await program.fill('placeholder=请输入手机号', phone)
   await program.fill('placeholder=请输入密码', password)
   await program.tap('text=/^已阅读并同意$/')

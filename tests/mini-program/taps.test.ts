@@ -8,7 +8,7 @@ const HOME = 'pages/Home/index'
 const OFFER = 'pages/create/buyGoods'
 const LOGIN = 'pages/login/login'
 const OFFER_BUTTON = 'text=先看价格，不用登录'
-const LOGIN_BUTTON = 'text=/^登录$/'
+const LOGIN_BUTTON = 'text=/^登录 \\/ 注册$/'
 
 const isAsked = async (program: MiniProgram, name: string) => {
   await expect.poll(async () => (await program.calls(name)).length, LONG_TIMEOUT).toBeGreaterThan(0)

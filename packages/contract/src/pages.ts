@@ -13,6 +13,7 @@ export const pages = [
   { route: 'Home/index', title: '云手机', open: true, tab: true },
   { route: 'Home/create', title: '创建云手机', open: true, tab: true },
   { route: 'Home/user', title: '我的', open: true, tab: true },
+  // `create/goodsDetails` is open beside those of the specification (docs/deviations.md).
   // Login, authorisation and the agreements never lead back to the login page: specification, open pages.
   { route: 'login/login', title: '登录', open: true },
   { route: 'auth/wechatAuth', title: '微信授权', open: true },
@@ -43,7 +44,7 @@ export const pages = [
   { route: 'Space/HistoryData', title: '备份与恢复记录' },
   { route: 'Group/index', title: '分组管理' },
   { route: 'Group/pages/MoveGroup', title: '移动到分组' },
-  { route: 'create/goodsDetails', title: '商品详情' },
+  { route: 'create/goodsDetails', title: '商品详情', open: true },
   { route: 'create/bigUserBuyGoods', title: '大客户购买' },
   { route: 'create/buyGoods', title: '确认订单', open: true },
   { route: 'Device/empower', title: '授权中心' },

@@ -27,10 +27,12 @@ const valueOf = ({ query, isOpen, chosen }: CouponChoice, isLoggedIn: boolean) =
 
 interface CouponCellProps {
   readonly choice: CouponChoice
+  /** On a page that visitors see. */
+  readonly onLogIn?: () => void
 }
 
 /** The coupon of an order; a sheet changes it. */
-export function CouponCell({ choice }: CouponCellProps) {
+export function CouponCell({ choice, onLogIn }: CouponCellProps) {
   const [isOpen, setOpen] = useState(false)
   const [pickedId, pick] = useState<number>()
   const isLoggedIn = useIsLoggedIn()
@@ -50,7 +52,7 @@ export function CouponCell({ choice }: CouponCellProps) {
         icon={ticket}
         title="优惠券"
         value={valueOf(choice, isLoggedIn)}
-        onTap={isLoggedIn && !choice.isOpen ? open : undefined}
+        onTap={isLoggedIn ? (choice.isOpen ? undefined : open) : onLogIn}
       />
       {query.data && (
         <CouponSheet

@@ -144,8 +144,8 @@ describe('user info', () => {
     const session = newSession()
     session.enter(login(7, 'abc'))
     session.setInfo(info)
-    const { name, avatar, mobilePhone } = info
-    expect(session.saved.getState()).toEqual([{ ...login(7, 'abc'), name, avatar, mobilePhone }])
+    const { name, avatar, mobilePhone, showModifyPassword } = info
+    expect(session.saved.getState()).toEqual([{ ...login(7, 'abc'), name, avatar, mobilePhone, showModifyPassword }])
     expect(stored.get('savedAccounts')).toEqual(session.saved.getState())
   })
 })
@@ -157,9 +157,9 @@ test('clearing leaves the dead token nowhere, and keeps channel, invite and the 
   session.enter(login(7, 'abc'))
   session.setInfo(info)
   session.clear()
-  const { name, avatar, mobilePhone } = info
+  const { name, avatar, mobilePhone, showModifyPassword } = info
   expect(session.store.getState()).toEqual({ ...initial, channel: 'agent7', mobilePhone })
-  const savedAccounts = [{ ...login(7, ''), name, avatar, mobilePhone }]
+  const savedAccounts = [{ ...login(7, ''), name, avatar, mobilePhone, showModifyPassword }]
   expect(Object.fromEntries(stored)).toEqual({ channel: 'agent7', inviteCode: 'X1', savedAccounts })
   expect(Object.fromEntries(jar)).toEqual({ channel: 'agent7', runtime: 'h5' })
 })

@@ -41,6 +41,9 @@ export const emptyLogin: LoginState = {
  */
 export const clearedNames = ['openId', 'userId', 'token'] as const
 
+/** Stored while somebody who registered during a purchase has not been asked for a password. */
+export const PASSWORD_OFFER_KEY = 'passwordOffer'
+
 export interface CommonConfig {
   readonly renewalReminderMsg: string
 }

@@ -32,9 +32,11 @@ export const upsertSavedAccount = (
 /** Adds the user's details to a saved account. */
 export const describeSavedAccount = (
   saved: SavedAccounts,
-  { userId, name, avatar, mobilePhone }: UserInfo,
+  { userId, name, avatar, mobilePhone, showModifyPassword }: UserInfo,
 ): SavedAccounts =>
-  saved.map((account) => (account.userId === userId ? { ...account, name, avatar, mobilePhone } : account))
+  saved.map((account) =>
+    account.userId === userId ? { ...account, name, avatar, mobilePhone, showModifyPassword } : account,
+  )
 
 export const removeSavedAccount = (saved: SavedAccounts, userId: number): SavedAccounts =>
   saved.filter((account) => account.userId !== userId)

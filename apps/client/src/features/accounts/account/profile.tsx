@@ -62,7 +62,12 @@ export function ProfileError({ reason, onRetry }: { readonly reason: string; rea
 
 export function LoginEntry() {
   return (
-    <ProfileRow to={pathOf('login/login')} avatar={<Avatar isNobody />} name="点击登录" note="登录后管理你的云手机" />
+    <ProfileRow
+      to={pathOf('login/login')}
+      avatar={<Avatar isNobody />}
+      name="点击登录 / 注册"
+      note="登录后管理你的云手机"
+    />
   )
 }
 

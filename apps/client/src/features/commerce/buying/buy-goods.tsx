@@ -108,7 +108,7 @@ function Order({ page, offer }: OrderProps) {
       )}
       <Choices page={page} offer={offer} />
       <Card>
-        <CouponCell choice={coupons} />
+        <CouponCell choice={coupons} onLogIn={page.logIn} />
       </Card>
       {checkout && (
         <Card className={styles.price}>

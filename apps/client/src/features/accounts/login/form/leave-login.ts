@@ -1,7 +1,16 @@
 import { pathOf, requiresLogin, safeReturnPath } from '@yunji/contract/pages'
 import { confirm } from '../../../../shared/feedback/dialog.ts'
-import { goBackFrom, openPage, previousPath, replacePage } from '../../../../shared/platform/router/router.ts'
+import { isTabPath } from '../../../../shared/navigation/tabs.ts'
+import {
+  currentPath,
+  goBackFrom,
+  openPage,
+  previousPath,
+  replacePage,
+} from '../../../../shared/platform/router/router.ts'
+import { storage } from '../../../../shared/platform/storage/storage.ts'
 import { session } from '../../../../shared/session/session.ts'
+import { PASSWORD_OFFER_KEY } from '../../../../shared/session/session-state.ts'
 
 /** Without a login: back to where the user may be. A closed page under this one would only lead here again. */
 export const closeLogin = (): Promise<void> =>
@@ -22,8 +31,30 @@ const offerPassword = async (): Promise<void> => {
   if (wants) await openPage(pathOf('user/setPassword'))
 }
 
+const purchasePaths: ReadonlySet<string> = new Set(
+  (['create/goodsDetails', 'create/buyGoods', 'create/bigUserBuyGoods', 'pay/pay'] as const).map(pathOf),
+)
+
+/** Whoever is buying is asked when they are done: on the next tab, also after a payment that has left the client. */
+export const offerPasswordOnTab = (): void => {
+  storage.write(PASSWORD_OFFER_KEY, true)
+  const unsubscribe = session.store.subscribe(({ info }) => {
+    if (!info || !isTabPath(currentPath())) return
+    unsubscribe()
+    storage.remove(PASSWORD_OFFER_KEY)
+    void offerPassword()
+  })
+}
+
+const pathIn = (url: string): string => url.split('?', 1)[0] ?? ''
+
+/** An open page under the login is gone back to: it holds what its visitor has chosen on it. */
+const isUnderLogin = (returnPath: string): boolean =>
+  !requiresLogin(pathIn(returnPath)) && previousPath() === pathIn(returnPath)
+
 /** After the login: to where the user wanted to be, else back to where they came from. */
 export const finishLogin = async (returnPath: string | undefined): Promise<void> => {
-  await (returnPath ? replacePage(returnPath) : goBackFrom('login/login'))
-  await offerPassword()
+  await (returnPath && !isUnderLogin(returnPath) ? replacePage(returnPath) : goBackFrom('login/login'))
+  if (purchasePaths.has(pathIn(returnPath ?? ''))) offerPasswordOnTab()
+  else await offerPassword()
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkLogin, type LoginFields } from './login-fields.ts'
+import { checkLogin, type LoginFields, wayFor } from './login-fields.ts'
 
 const byPassword: LoginFields = {
   way: 'password',
@@ -39,4 +39,20 @@ test('a password that is not enough wants a code beside it, for that number alon
   expect(checkLogin(guessedAt)).toEqual({ code: '请输入验证码' })
   expect(checkLogin({ ...guessedAt, code: '307512' })).toEqual({})
   expect(checkLogin({ ...guessedAt, phone: '13800138001' })).toEqual({})
+})
+
+const withPassword = { mobilePhone: '13800138000', showModifyPassword: 0 } as const
+const withoutPassword = { mobilePhone: '13800138001', showModifyPassword: 1 } as const
+
+test.each([
+  ['nobody has been here', '', [], 'code'],
+  ['nobody has been here', '13800138000', [], 'code'],
+  ['somebody has', '', [withPassword], 'password'],
+  ['the number is half typed', '1380013', [withPassword], 'password'],
+  ['the number has been here', '13800138000', [withoutPassword, withPassword], 'password'],
+  ['the number is another', '13800138002', [withPassword], 'code'],
+  ['the number has no password', '13800138001', [withoutPassword, withPassword], 'code'],
+  ['nobody here has a password', '', [withoutPassword, { showModifyPassword: 0 }], 'code'],
+] as const)('%s (%j): %o is offered %s', (_case, phone, known, way) => {
+  expect(wayFor(phone, known)).toBe(way)
 })

@@ -1,3 +1,4 @@
+import type { SavedAccount } from '@yunji/contract/accounts/session/saved-accounts'
 import { isMobile, MOBILE_MESSAGE, VERIFICATION_CODE_MESSAGE } from '@yunji/contract/validation/credentials'
 import { isWholeCode } from '../../../../shared/ui/code-input/code-digits.ts'
 import type { FieldErrors } from '../../../../shared/ui/form/form-state.ts'
@@ -15,12 +16,24 @@ export interface LoginFields {
 export type LoginErrors = FieldErrors<LoginFields>
 
 export const emptyLogin: LoginFields = {
-  way: 'password',
+  way: 'code',
   phone: '',
   password: '',
   code: '',
   codeNeededFor: '',
   hasAgreed: false,
+}
+
+type KnownAccount = Pick<SavedAccount, 'mobilePhone' | 'showModifyPassword'>
+
+/**
+ * Login method offered for a number: a code where it is new on this device, since that also registers, or has no
+ * password. Decided from this device alone: nobody learns whether a number has an account.
+ */
+export const wayFor = (phone: string, known: readonly KnownAccount[]): LoginFields['way'] => {
+  const withPassword = known.filter(({ mobilePhone, showModifyPassword }) => mobilePhone && showModifyPassword !== 1)
+  const isKnown = withPassword.some(({ mobilePhone }) => !isMobile(phone) || mobilePhone === phone)
+  return isKnown ? 'password' : 'code'
 }
 
 /** After failed guesses at a number, a new device also needs an SMS code. */

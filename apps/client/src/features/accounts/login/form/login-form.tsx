@@ -1,7 +1,9 @@
 import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
+import { isMobile } from '@yunji/contract/validation/credentials'
 import { useState } from 'react'
 import { PhoneField } from '../../../../shared/accounts/phone-field.tsx'
 import { SmsCodeField } from '../../../../shared/accounts/sms-code-field.tsx'
+import { useSavedAccounts } from '../../../../shared/session/session.ts'
 import { Button } from '../../../../shared/ui/button/button.tsx'
 import { TextLink } from '../../../../shared/ui/button/text-link.tsx'
 import { Tabs } from '../../../../shared/ui/choice/tabs.tsx'
@@ -10,7 +12,7 @@ import { Field } from '../../../../shared/ui/field/field.tsx'
 import { WechatWay } from '../wechat/wechat-way'
 import { Agreement } from './agreement.tsx'
 import { finishLogin } from './leave-login.ts'
-import { isCodeNeeded } from './login-fields.ts'
+import { isCodeNeeded, wayFor } from './login-fields.ts'
 import styles from './login-form.module.css'
 import { LoginWelcome } from './login-header.tsx'
 import { ResetPasswordSheet } from './reset-password-sheet.tsx'
@@ -24,10 +26,8 @@ interface LoginFormProps {
   readonly returnPath: string | undefined
 }
 
-const ways = [
-  { value: 'password', label: '密码登录' },
-  { value: 'code', label: '验证码登录' },
-] as const
+const password = { value: 'password', label: '密码登录' } as const
+const code = { value: 'code', label: '验证码登录' } as const
 
 const hints = { password: '登录后继续使用你的云手机', code: '未注册的手机号验证后自动创建账号' } as const
 
@@ -35,21 +35,34 @@ export function LoginForm({ phone = '', returnPath }: LoginFormProps) {
   const { values, errors, isSending, field, change, submit } = useLoginForm(phone, () => void finishLogin(returnPath))
   const [isResetting, setResetting] = useState(false)
   const [isAgreementMissing, setAgreementMissing] = useState(false)
-  const { way, password, code, hasAgreed } = values
-  // Errors start over when the login method changes.
-  const changeWay = (next: typeof way) => change({ way: next, password, code })
+  const { way, hasAgreed } = values
+  const saved = useSavedAccounts()
+  // The offered method stands first, and stays there while somebody types.
+  const [ways] = useState(() => (way === 'code' ? [code, password] : [password, code]))
+  const [hasChosen, setChosen] = useState(false)
+  const choose = (next: typeof way) => {
+    setChosen(true)
+    // Errors start over when the login method changes.
+    change({ way: next, password: values.password, code: values.code })
+  }
+  /** A whole number brings its method along, unless the user has chosen one or typed a password. */
+  const changePhone = (typed: string) => {
+    const offered = isMobile(typed) && !hasChosen && !values.password ? wayFor(typed, saved) : way
+    change(offered === way ? { phone: typed } : { phone: typed, way: offered })
+  }
   const mayBegin = () => {
     setAgreementMissing(!hasAgreed)
     return hasAgreed
   }
   return (
     <LoginWelcome hint={hints[way]}>
-      <Tabs label="登录方式" options={ways} value={way} isCompact onChange={changeWay} />
+      <Tabs label="登录方式" options={ways} value={way} isCompact onChange={choose} />
       <Form className={styles.form} onSubmit={() => void submit()}>
         <PhoneField
           {...field('phone')}
+          onChange={changePhone}
           isUserName
-          after={<SavedNumbers onChoose={(known) => change({ phone: known })} />}
+          after={<SavedNumbers onChoose={changePhone} />}
         />
         {way === 'password' && (
           <Box className={isCodeNeeded(values) ? styles.aboveCode : styles.password}>
@@ -70,7 +83,7 @@ export function LoginForm({ phone = '', returnPath }: LoginFormProps) {
         )}
         <Box className={styles.submit}>
           <Button isSubmit isBusy={isSending} busyText="登录中…">
-            登录
+            {way === 'code' ? '登录 / 注册' : '登录'}
           </Button>
         </Box>
         <Agreement
@@ -89,6 +102,7 @@ export function LoginForm({ phone = '', returnPath }: LoginFormProps) {
         onClose={() => setResetting(false)}
         onReset={(known, newPassword) => {
           setResetting(false)
+          setChosen(true)
           change({ way: 'password', phone: known, password: newPassword })
         }}
       />

@@ -1,9 +1,10 @@
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { ApiError } from '../../../../shared/api/api-error.ts'
+import { session } from '../../../../shared/session/session.ts'
 import { useForm } from '../../../../shared/ui/form/use-form.ts'
 import { logInByCode, logInByPassword } from './log-in.ts'
 import { createFieldErrors } from './login-errors.ts'
-import { checkLogin, emptyLogin, isCodeNeeded, type LoginErrors, type LoginFields } from './login-fields.ts'
+import { checkLogin, emptyLogin, isCodeNeeded, type LoginErrors, type LoginFields, wayFor } from './login-fields.ts'
 
 const fields = {
   [ErrorCode.PASSWORD_OR_PHONE_EMPTY]: 'phone',
@@ -19,7 +20,7 @@ const codeOf = (error: unknown): number | undefined => (error instanceof ApiErro
 
 export const useLoginForm = (phone: string, onLoggedIn: () => void) => {
   const form = useForm({
-    initial: { ...emptyLogin, phone },
+    initial: { ...emptyLogin, phone, way: wayFor(phone, session.saved.getState()) },
     check: checkLogin,
     send: async (values: LoginFields) => {
       const { way, phone: mobilePhone, password, code } = values

@@ -6,7 +6,7 @@ import { client } from '../../../../shared/platform/app/client'
 import { launchUrl } from '../../../../shared/platform/router/location'
 import { reloadClient, watchOtherTabs } from '../../../../shared/platform/storage/tabs'
 import { session } from '../../../../shared/session/session.ts'
-import { loadReferral, logInByLaunchCode } from './lazy-start'
+import { loadReferral, logInByLaunchCode, resumePasswordOffer } from './lazy-start'
 
 /**
  * A tab keeps its account in memory, so that none of its calls can carry another's token. When another tab changes the
@@ -36,6 +36,7 @@ export const startSession = (): void => {
   followOtherTabs()
   handleLaunchCode(url, params.code)
   loadReferral(params)
+  resumePasswordOffer()
   void prefetchCommonConfig()
   if (session.store.getState().token) reloadUserInfo().catch(() => undefined)
 }

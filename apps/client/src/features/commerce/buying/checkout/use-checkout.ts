@@ -8,7 +8,7 @@ import { useSubmit } from '../../../../shared/commerce/submit.ts'
 import { confirm } from '../../../../shared/feedback/dialog.ts'
 import { loginUrlBackTo } from '../../../../shared/navigation/login-redirect.ts'
 import { payPath } from '../../../../shared/navigation/page-paths.ts'
-import { replacePage } from '../../../../shared/platform/router/router.ts'
+import { openPage, replacePage } from '../../../../shared/platform/router/router.ts'
 import { session } from '../../../../shared/session/session.ts'
 import { settledSelection, useOffer } from '../offer.ts'
 import { buyPath, type Selection } from '../selection.ts'
@@ -68,6 +68,13 @@ export const useCheckout = (first: Selection) => {
     }
   }
 
+  /** On top of this page, which keeps its state; the path serves a login that reloads the client. */
+  const logIn = (): void => {
+    if (!offer) return
+    const kept = { ...settledSelection(offer), ...(selection.groupId && { groupId: selection.groupId }) }
+    void openPage(loginUrlBackTo(buyPath(kept)))
+  }
+
   const { isBusy, run } = useWrite(send, { onError: (error) => setProblem({ kind: 'other', text: messageOf(error) }) })
 
   return {
@@ -85,13 +92,10 @@ export const useCheckout = (first: Selection) => {
     buy: (): void => {
       if (!checkout || !offer || isBusy) return
       setProblem(undefined)
-      if (!session.store.getState().token) {
-        const kept = { ...settledSelection(offer), ...(selection.groupId && { groupId: selection.groupId }) }
-        void replacePage(loginUrlBackTo(buyPath(kept)))
-        return
-      }
-      run(checkout)
+      if (session.store.getState().token) run(checkout)
+      else logIn()
     },
+    logIn,
   }
 }
 

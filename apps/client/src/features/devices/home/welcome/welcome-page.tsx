@@ -38,7 +38,7 @@ function Welcome() {
       </Box>
       <Box className={styles.action}>
         <Button isLifted to={pathOf('login/login')}>
-          登录
+          登录 / 注册
         </Button>
         <Button variant="outline" to={pathOf('create/buyGoods')}>
           先看价格，不用登录
