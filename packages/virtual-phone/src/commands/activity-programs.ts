@@ -1,27 +1,28 @@
-import { LAUNCHER_PACKAGE, SETTINGS_PACKAGE } from '../screen/built-in-apps.ts'
+import { BROWSER_PACKAGE, LAUNCHER_PACKAGE, SETTINGS_PACKAGE } from '../screen/built-in-apps.ts'
 import { type CommandContext, CommandError, type Program, print, printError } from '../shell/command.ts'
-import { readOptions } from './options.ts'
+import { type Options, readOptions } from './options.ts'
 import { switchUser } from './user-programs.ts'
 
-const VALUED = [
-  'a',
-  'd',
-  'n',
-  'p',
-  'c',
-  't',
-  'f',
-  'i',
-  'user',
-  'display',
-  'es',
-  'ez',
-  'ei',
-  'el',
-  'ef',
-  'e',
-  'windowingMode',
-]
+const VALUED = ['a', 'd', 'n', 'p', 'c', 't', 'f', 'i', 'user', 'display', 'windowingMode']
+/** Options of an intent's extras, followed by a key and a value. */
+const EXTRAS = /^(?:-e|--e(?:s|z|i|l|f|u|cn|ia|la|fa|sa|ial|lal|fal|sal|d|da|dal))$/
+
+/** Without the extras, which no app here reads. */
+function readIntent(given: readonly string[]): Options {
+  const args: string[] = []
+  for (let index = 0; index < given.length; index += 1) {
+    const arg = given[index] ?? ''
+    if (EXTRAS.test(arg)) index += 2
+    else args.push(arg)
+  }
+  return readOptions(args, VALUED)
+}
+
+/** Operand of an intent: a component, a URI, or the package whose launcher entry is meant. */
+const componentOf = ({ values, operands }: Options) =>
+  values.get('n') ?? operands.find((text) => text.includes('/') && !text.includes(':'))
+const dataOf = ({ values, operands }: Options) => values.get('d') ?? operands.find((text) => text.includes(':'))
+const packageOf = ({ values, operands }: Options) => values.get('p') ?? operands.find((text) => !/[:/]/.test(text))
 
 export const am: Program = async (context) => {
   const [verb = '', ...args] = context.args
@@ -58,32 +59,34 @@ export const am: Program = async (context) => {
 
 /** The media provider's receiver; what it cannot scan it leaves. */
 function scanBroadcast({ system: { media } }: CommandContext, args: readonly string[]): void {
-  const { values, operands } = readOptions(args, VALUED)
-  if (values.get('a') !== 'android.intent.action.MEDIA_SCANNER_SCAN_FILE') return
-  const { protocol, pathname } = URL.parse(values.get('d') ?? operands[0] ?? '') ?? { protocol: '', pathname: '' }
+  const intent = readIntent(args)
+  if (intent.values.get('a') !== 'android.intent.action.MEDIA_SCANNER_SCAN_FILE') return
+  const { protocol, pathname } = URL.parse(dataOf(intent) ?? '') ?? { protocol: '', pathname: '' }
   if (protocol === 'file:') media.scan(decodeURIComponent(pathname))
 }
 
 function intentText(args: readonly string[]): string {
-  const { values, operands } = readOptions(args, VALUED)
+  const intent = readIntent(args)
+  const { values } = intent
   const fields = [
     ['act', values.get('a')],
     ['cat', values.has('c') ? `[${values.get('c')}]` : undefined],
-    ['dat', values.get('d') ?? operands.find((text) => text.includes(':'))],
-    ['cmp', values.get('n') ?? operands.find((text) => text.includes('/') && !text.includes(':'))],
-    ['pkg', values.get('p')],
+    ['dat', dataOf(intent)],
+    ['cmp', componentOf(intent)],
+    ['pkg', packageOf(intent)],
   ]
   const shown = fields.filter(([, value]) => value !== undefined).map(([name, value]) => `${name}=${value}`)
   return `Intent { ${shown.join(' ')} }`
 }
 
 async function start(context: CommandContext, args: readonly string[]): Promise<number> {
-  const { flags, values, operands } = readOptions(args, VALUED)
+  const options = readIntent(args)
+  const { flags, values } = options
   const intent = intentText(args)
   await print(context, `Starting: ${intent}\n`)
-  const component = values.get('n') ?? operands.find((text) => text.includes('/') && !text.includes(':'))
-  const packageName = component?.split('/')[0] ?? values.get('p')
-  const data = values.get('d') ?? operands.find((text) => text.includes(':'))
+  const component = componentOf(options)
+  const packageName = component?.split('/')[0] ?? packageOf(options)
+  const data = dataOf(options)
   if (flags.has('S') && packageName !== undefined) context.system.processes.stop(packageName)
   if (component !== undefined && packageName !== undefined) {
     const activity = fullName(component)
@@ -94,6 +97,7 @@ async function start(context: CommandContext, args: readonly string[]): Promise<
       await printError(context, `Error type 3\nError: Activity class {${packageName}/${activity}} does not exist.`)
       return 1
     }
+    context.system.activities.started(packageName, activity)
     context.system.log.add('I', 'ActivityTaskManager', `START u0 {cmp=${component}} from uid 2000`)
   } else if (!openIntent(context, values, packageName, data)) {
     await printError(context, `Error: Activity not started, unable to resolve ${intent}`)
@@ -120,6 +124,7 @@ function openIntent(
     screen.home()
     return true
   }
+  if (values.get('a') === 'android.intent.action.WEB_SEARCH') return open(context, BROWSER_PACKAGE)
   return values.get('a')?.startsWith('android.settings.') === true && open(context, SETTINGS_PACKAGE)
 }
 
@@ -133,7 +138,7 @@ export function open({ system: { screen, packages } }: CommandContext, packageNa
 
 async function startService(context: CommandContext, args: readonly string[]): Promise<number> {
   await print(context, `Starting service: ${intentText(args)}\n`)
-  const component = readOptions(args, VALUED).values.get('n') ?? ''
+  const component = readIntent(args).values.get('n') ?? ''
   if (component === '' || context.system.packages.find(component.split('/')[0] ?? '') !== null) return 0
   await printError(context, 'Error: Not found; no service started.')
   return 255

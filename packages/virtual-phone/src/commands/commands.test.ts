@@ -98,7 +98,7 @@ describe('the system', () => {
   test('programs tell about themselves', async () => {
     expect(await phone.print('id -u; whoami; which ls; date +%F')).toBe('0\nroot\n/system/bin/ls\n2026-01-02\n')
     expect(await phone.print('dumpsys battery | grep level')).toBe('  level: 100\n')
-    expect(await phone.print('ps -o PID,NAME | grep system_server')).toBe('640       system_server\n')
+    expect(await phone.print('ps -A -o PID,NAME | grep system_server')).toBe('640       system_server\n')
     expect(await phone.print('logcat -d; svc wifi enable; ime list -s')).toContain('inputmethod')
   })
 

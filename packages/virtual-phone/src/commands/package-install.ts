@@ -7,6 +7,7 @@ import { ApkError } from '../system/apk.ts'
 import { type ByteSource, copyBytes } from '../system/bytes.ts'
 import { STAGED_PREFIX } from '../system/packages.ts'
 import { readOptions } from './options.ts'
+import { isChangeablePermission } from './package-permissions.ts'
 
 const VALUED = ['S', 'i', 'p', 'user', 'abi', 'instant', 'install-location', 'install-reason', 'originating-uri', 'pkg']
 /** Folder of an install session. */
@@ -27,12 +28,18 @@ export async function install(context: CommandContext, args: readonly string[]):
       await stage(context, reader, staged).finally(() => reader.close())
     }
     try {
-      context.system.packages.install([staged], { mayReplace: mayReplace(context, flags) })
+      const { packageName } = context.system.packages.install([staged], { mayReplace: mayReplace(context, flags) })
+      if (flags.has('g')) grantAll(context, packageName)
     } finally {
       discard(context, staged)
     }
     return 'Success'
   })
+}
+
+/** `-g` grants what a user would be asked for. */
+function grantAll({ system: { packages } }: CommandContext, packageName: string): void {
+  packages.setGranted(packageName, (packages.find(packageName)?.requested ?? []).filter(isChangeablePermission))
 }
 
 /** Sessions that may replace an app; a session does not outlive the system. */

@@ -52,6 +52,14 @@ const FIXED = new Set([
   'WAKE_LOCK',
 ])
 
+/** Whether a permission is granted with the installation. */
+export const isFixedPermission = (permission: string) =>
+  permission.startsWith(PREFIX) && FIXED.has(permission.slice(PREFIX.length))
+
+/** Whether a user is asked for it. */
+export const isChangeablePermission = (permission: string) =>
+  permission.startsWith(PREFIX) && CHANGEABLE.has(permission.slice(PREFIX.length))
+
 /** `pm grant` and `pm revoke`. */
 export const changePermission =
   (verb: 'grant' | 'revoke') =>

@@ -133,7 +133,12 @@ async function uninstall(context: CommandContext, args: readonly string[]): Prom
 
 async function resolveActivity(context: CommandContext, args: readonly string[]): Promise<number> {
   const { operands } = readOptions(args, ['a', 'c', 'd', 'user'])
-  const found = context.system.packages.find(operands.at(-1) ?? '')
-  await print(context, found === null ? 'No activity found\n' : `priority=0\n${found.packageName}/.MainActivity\n`)
+  const { activities, packages } = context.system
+  const found = packages.find(operands.at(-1) ?? '')
+  if (found === null) await print(context, 'No activity found\n')
+  else {
+    const about = 'priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true'
+    await print(context, `${about}\n${activities.component(found.packageName, activities.mainOf(found.packageName))}\n`)
+  }
   return 0
 }

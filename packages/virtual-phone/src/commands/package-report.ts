@@ -1,4 +1,5 @@
 import type { PhoneSystem } from '../system/system.ts'
+import { isFixedPermission } from './package-permissions.ts'
 
 /** Output of `dumpsys package`, as far as programs parse it. */
 export function packageReport({ packages, properties }: PhoneSystem, wanted?: string): string {
@@ -24,9 +25,16 @@ export function packageReport({ packages, properties }: PhoneSystem, wanted?: st
     flags=[ ${isSystem ? 'SYSTEM ' : ''}HAS_CODE ALLOW_CLEAR_USER_DATA ]
     firstInstallTime=${new Date(installedAt).toISOString().slice(0, 19).replace('T', ' ')}
     requested permissions:
-${requested.map((name) => `      ${name}\n`).join('')}    User 0: installed=true hidden=false stopped=false
+${requested.map((name) => `      ${name}\n`).join('')}    install permissions:
+${requested
+  .filter(isFixedPermission)
+  .map((name) => `      ${name}: granted=true\n`)
+  .join('')}    User 0: installed=true hidden=false stopped=false
       runtime permissions:
-${requested.map((name) => `        ${name}: granted=${granted.includes(name)}\n`).join('')}`,
+${requested
+  .filter((name) => !isFixedPermission(name))
+  .map((name) => `        ${name}: granted=${granted.includes(name)}\n`)
+  .join('')}`,
   )
   return `Packages:\n${entries.join('')}`
 }

@@ -1,11 +1,34 @@
-import { type CommandContext, CommandError, type Program, print } from '../shell/command.ts'
+import { type CommandContext, type Program, print, printError } from '../shell/command.ts'
+import type { PhoneProcess } from '../system/processes.ts'
 import { readOptions } from './options.ts'
 
 const KIBIBYTE = 1024
 
+const PS_HELP = `usage: ps [-AadefLlnwZ] [-gG GROUP,] [-k FIELD,] [-o FIELD,] [-p PID,] [-t TTY,] [-uU USER,]
+
+List processes.
+
+Which processes to show (-gGuUpPt selections may be comma separated lists):
+
+-A\tAll
+-e\tSynonym for -A
+-p\tPIDs (comma separated list)
+
+Output modifiers:
+
+-o\tShow FIELDs
+`
+
 const ps: Program = async (context) => {
-  const { values } = readOptions(context.args, ['o', 'p', 'u'])
-  const listed = context.system.processes.list().filter(({ pid }) => matches(values.get('p'), pid))
+  const { flags, values } = readOptions(context.args, ['o', 'p', 'u'])
+  if (flags.has('help')) {
+    await print(context, PS_HELP)
+    return 0
+  }
+  const isAll = flags.has('A') || flags.has('e')
+  const listed = [...context.system.processes.list(), ...shellProcesses(context)].filter(({ pid, user }) =>
+    values.has('p') ? matches(values.get('p'), pid) : isAll || user === context.user,
+  )
   const columns = values.get('o')?.toUpperCase().split(',')
   const rows = listed.map(
     ({ pid, user, name, memoryBytes }): Record<string, string | number> => ({
@@ -34,6 +57,10 @@ const ps: Program = async (context) => {
   return 0
 }
 
+/** The shell that asks, and `ps` itself. */
+const shellProcesses = ({ user }: CommandContext): PhoneProcess[] =>
+  ['sh', 'ps'].map((name, index) => ({ pid: 1900 + index, user, name, memoryBytes: 2 * KIBIBYTE ** 2 }))
+
 const matches = (wanted: string | undefined, pid: number) =>
   wanted === undefined || wanted.split(',').map(Number).includes(pid)
 
@@ -44,13 +71,37 @@ const pidof: Program = async (context) => {
   return 0
 }
 
-const kill: Program = (context) => {
+/** Of other users only root ends processes. */
+const kill: Program = async (context) => {
+  const { processes } = context.system
   const pids = context.args.filter((arg) => !arg.startsWith('-'))
-  let exitCode = 0
-  for (const pid of pids) if (!context.system.processes.kill(Number(pid))) exitCode = 1
-  if (exitCode !== 0) throw new CommandError('No such process')
-  return exitCode
+  const refused = pids.flatMap((pid) => {
+    const found = processes.list().find((each) => each.pid === Number(pid))
+    if (found === undefined) return `${pid}: No such process`
+    if (context.user !== 'root' && context.user !== found.user) return `${pid}: Operation not permitted`
+    processes.kill(found.pid)
+    return []
+  })
+  for (const reason of refused) await printError(context, `/system/bin/sh: kill: ${reason}`)
+  return refused.length === 0 ? 0 : 1
 }
+
+/** `stop` ends zygote and with it Android's services and apps; `start` boots them again. */
+const controlAndroid =
+  (verb: 'start' | 'stop'): Program =>
+  async (context) => {
+    const { processes, properties, screen, services } = context.system
+    if (context.user !== 'root') {
+      await printError(context, 'Must be root')
+      return 1
+    }
+    if (context.args.length > 0 && !context.args.includes('zygote')) return 0
+    services.isRunning = verb === 'start'
+    for (const name of screen.runningPackages) processes.stop(name)
+    screen.home()
+    if (verb === 'start') properties.set('sys.boot_completed', '1')
+    return 0
+  }
 
 const pkill: Program = ({ args, system: { processes } }) => {
   const wanted = args.at(-1) ?? ''
@@ -168,6 +219,8 @@ export const processPrograms: Readonly<Record<string, Program>> = {
   pidof,
   pkill,
   ps,
+  start: controlAndroid('start'),
+  stop: controlAndroid('stop'),
   top,
   uname,
   uptime,

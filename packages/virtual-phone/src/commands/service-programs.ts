@@ -1,13 +1,15 @@
-import { type CommandContext, CommandError, type Program, print } from '../shell/command.ts'
+import { type CommandContext, CommandError, type Program, print, printError } from '../shell/command.ts'
 import { SETTING_SPACES, type SettingSpace } from '../system/saved-state.ts'
 import { am } from './activity-programs.ts'
+import { connectivity, inputMethod, location, lockSettings, locksettings } from './device-programs.ts'
 import { log, logcat } from './logcat.ts'
 import { readOptions } from './options.ts'
 import { pm } from './package-programs.ts'
 import { statusbar, wm } from './screen-programs.ts'
 
 const settings: Program = async (context) => {
-  const { operands } = readOptions(context.args, ['user'])
+  // A value may begin with a dash.
+  const operands = context.args.filter((arg, index, all) => arg !== '--user' && all[index - 1] !== '--user')
   const [verb = '', given = '', name = '', value] = operands
   const space = SETTING_SPACES.find((known) => known === given)
   if (space === undefined) throw new CommandError(`Invalid namespace '${given}'`, { exitCode: 255 })
@@ -28,7 +30,8 @@ async function changeSettings(
       return 0
     case 'put':
       if (name === '' || value === undefined) throw new CommandError('Bad arguments', { exitCode: 255 })
-      if (!values.set(space, name, value)) throw new CommandError('there is no room for more settings')
+      if (!values.set(space, name, isProviders(space, name) ? changedProviders(context, value) : value))
+        throw new CommandError('there is no room for more settings')
       return 0
     case 'delete':
       await print(context, `Deleted ${Number(values.delete(space, name))} rows\n`)
@@ -47,20 +50,20 @@ async function changeSettings(
   }
 }
 
+const isProviders = (space: SettingSpace, name: string) => space === 'secure' && name === 'location_providers_allowed'
+
+/** `+gps` and `-gps` change the list of location providers; the settings provider takes nothing else. */
+function changedProviders({ system: { settings: values } }: CommandContext, change: string): string {
+  const allowed = (values.get('secure', 'location_providers_allowed') ?? '').split(',').filter(Boolean)
+  const changes = change.split(',').map((each) => [each.charAt(0), each.slice(1)] as const)
+  const added = changes.flatMap(([sign, name]) => (sign === '+' ? name : []))
+  const removed = new Set(changes.flatMap(([sign, name]) => (sign === '-' ? name : [])))
+  return [...new Set([...allowed, ...added])].filter((name) => !removed.has(name)).join(',')
+}
+
 const svc: Program = ({ args, system }) => {
   const [service, verb] = args
   if (service === 'power' && verb === 'reboot') system.reboot()
-  return 0
-}
-
-const ime: Program = async (context) => {
-  const [verb = '', name = ''] = context.args.filter((arg) => !arg.startsWith('-'))
-  const current = context.system.settings.get('secure', 'default_input_method') ?? ''
-  if (verb === 'list') await print(context, `${current}\n`)
-  else if (verb === 'set') {
-    context.system.settings.set('secure', 'default_input_method', name)
-    await print(context, `Input method ${name} selected for user #0\n`)
-  }
   return 0
 }
 
@@ -94,6 +97,14 @@ const content: Program = async (context) => {
   if (/^content:\/\/media\b/.test(values.get('uri') ?? '')) return mediaContent(context, operands[0] ?? '', values)
   const [, given, name] = /^content:\/\/settings\/(\w+)(?:\/(.+))?$/.exec(values.get('uri') ?? '') ?? []
   const space = SETTING_SPACES.find((known) => known === given)
+  const [, provider = ''] = /^content:\/\/([^/]*)/.exec(values.get('uri') ?? '') ?? []
+  if (provider !== 'settings') {
+    await printError(
+      context,
+      `Error while accessing provider:${provider}\njava.lang.IllegalStateException: Could not find provider: ${provider}`,
+    )
+    return 0
+  }
   if (operands[0] !== 'query' || space === undefined) {
     await print(context, 'No result found.\n')
     return 0
@@ -130,45 +141,13 @@ const volume: Program = async (context) => {
   return 0
 }
 
-/** `set-pin 1234`, `set-disabled true`, `clear --old 1234`, `verify --old 1234`. */
-const locksettings: Program = async (context) => {
-  const [verb = '', ...args] = context.args
-  const { values, operands } = readOptions(args, ['old', 'user'])
-  const { screen, settings: store } = context.system
-  const [given = ''] = operands
-  if (screen.pin !== '' && values.get('old') !== screen.pin && verb !== 'get-disabled') {
-    await print(context, `Old password '${values.get('old') ?? ''}' didn't match\n`)
-    return 255
-  }
-  switch (verb) {
-    case 'set-pin':
-    case 'set-password':
-      screen.pin = given
-      await print(context, `Pin set to '${given}'\n`)
-      return 0
-    case 'clear':
-      screen.pin = ''
-      await print(context, 'Lock credential cleared\n')
-      return 0
-    case 'verify':
-      await print(context, 'Lock credential verified successfully\n')
-      return 0
-    case 'set-disabled':
-      store.set('secure', 'lockscreen.disabled', given === 'true' ? '1' : '0')
-      await print(context, `Lock screen disabled set to ${given}\n`)
-      return 0
-    case 'get-disabled':
-      await print(context, `${store.get('secure', 'lockscreen.disabled') !== '0'}\n`)
-      return 0
-    default:
-      throw new CommandError(`Unknown command: ${verb}`, { exitCode: 255 })
-  }
-}
-
 /** Programs of services; `cmd package …` is `pm …`. */
 const SERVICES: Readonly<Record<string, Program>> = {
   activity: am,
-  lock_settings: locksettings,
+  connectivity,
+  input_method: inputMethod,
+  location,
+  lock_settings: lockSettings,
   media_session: volume,
   notification: (context) => notification(context, context.args),
   package: pm,
@@ -189,9 +168,16 @@ const cmd: Program = (context) => {
 /** Services that answer no `cmd`. */
 const OTHER_SERVICES = new Set(['clipboard', 'input', 'power', 'SurfaceFlinger'])
 
-/** `service check name`. */
+/** `service check name` and `service list`. */
 const serviceProgram: Program = async (context) => {
   const [verb = '', name = ''] = context.args
+  if (verb === 'list') {
+    const { services } = context.system
+    const names = [...Object.keys(SERVICES), ...OTHER_SERVICES].toSorted().filter((each) => services.use(each))
+    const lines = names.map((each, index) => `${index}\t${each}: []\n`)
+    await print(context, `Found ${names.length} services:\n${lines.join('')}`)
+    return 0
+  }
   if (verb !== 'check' || name === '') throw new CommandError('No service specified for check', { exitCode: 10 })
   const isKnown = Object.hasOwn(SERVICES, name) || OTHER_SERVICES.has(name)
   await print(context, `Service ${name}: ${isKnown && context.system.services.use(name) ? 'found' : 'not found'}\n`)
@@ -212,8 +198,8 @@ export const servicePrograms: Readonly<Record<string, Program>> = {
     await print(context, 'Permissive\n')
     return 0
   },
-  ime,
-  locksettings: throughCmd('lock_settings'),
+  ime: throughCmd('input_method'),
+  locksettings,
   log,
   logcat,
   media: throughCmd('media_session'),

@@ -92,7 +92,7 @@ test('accounts and a VPN go with the app that brought them, and stay when it is 
 test('a lock is cleared by who knows it', async () => {
   phone = new TestPhone()
   await phone.print('locksettings set-pin 1379')
-  expect(await phone.run('locksettings clear')).toMatchObject({
+  expect(await phone.run('cmd lock_settings clear')).toMatchObject({
     exitCode: 255,
     stdout: "Old password '' didn't match\n",
   })

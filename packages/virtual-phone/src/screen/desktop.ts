@@ -48,6 +48,10 @@ export class Desktop {
     return [LAUNCHER_PACKAGE, ...this.#open.map((app) => app.packageName)]
   }
 
+  findRun(packageName: string): object | null {
+    return this.#open.find((app) => app.packageName === packageName) ?? null
+  }
+
   /** Whether something lies over the app in front, the bars at its edges aside. */
   get isCovered(): boolean {
     return this.#isRecents || this.#shade.isOpen || this.volume.isShown

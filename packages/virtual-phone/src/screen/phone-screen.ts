@@ -143,6 +143,10 @@ class DrawnScreen implements PhoneScreen {
     return this.#desktop.runningPackages
   }
 
+  findRun(packageName: string): object | null {
+    return this.#desktop.findRun(packageName)
+  }
+
   touch(event: TouchEvent): void {
     this.stir()
     if (this.#isOn) this.#gestures.touch({ ...event, x: event.x / this.#scale, y: event.y / this.#scale })

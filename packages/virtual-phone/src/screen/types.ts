@@ -73,6 +73,8 @@ export interface PhoneScreen {
   readonly foregroundPackage: string
   /** Packages of all open apps. */
   readonly runningPackages: readonly string[]
+  /** Identity of an app's run, another one after it was stopped; null while it is not open. */
+  findRun(packageName: string): object | null
   touch(event: TouchEvent): void
   scroll(event: ScrollEvent): void
   key(event: KeyEvent): void

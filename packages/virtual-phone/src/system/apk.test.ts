@@ -21,6 +21,7 @@ test.each([true, false])('a manifest is read, as text: %s', (isPlain) => {
     versionCode: 42,
     versionName: '1.2.3',
     activities: ['com.example.app.MainActivity'],
+    mainActivity: 'com.example.app.MainActivity',
     requested: [],
     signer: expect.stringMatching(/^[0-9a-f]{64}$/),
     split: '',
@@ -31,6 +32,14 @@ test.each([true, false])('a manifest is read, as text: %s', (isPlain) => {
 test('an app without a label is called by the end of its name', () => {
   expect(read(makeApk({ packageName: 'com.example.game' })).label).toBe('game')
 })
+
+/** The first byte of its content asks for a kind of block that does not exist. */
+function withDamagedSignature(): Uint8Array {
+  const bytes = Buffer.from(makeApk(app))
+  const name = 'META-INF/CERT.RSA'
+  bytes[bytes.indexOf(name) + name.length] = 0xff
+  return bytes
+}
 
 describe('refused', () => {
   const manifest = (text: string) => makeZip([['AndroidManifest.xml', Buffer.from(text)]])
@@ -50,6 +59,7 @@ describe('refused', () => {
       makeZip([['AndroidManifest.xml', new Uint8Array(8 * 1024 * 1024)]]),
       'cannot be unpacked',
     ],
+    ['a signature that cannot be unpacked', withDamagedSignature(), 'INSTALL_PARSE_FAILED_NOT_APK'],
   ])('%s', (_, bytes, reason) => {
     expect(() => read(bytes)).toThrow(ApkError)
     expect(() => read(bytes)).toThrow(reason)

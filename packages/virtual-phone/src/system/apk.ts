@@ -8,6 +8,8 @@ export interface ApkInfo {
   versionName: string
   versionCode: number
   activities: readonly string[]
+  /** Class of the launcher's entry. */
+  mainActivity: string
   requested: readonly string[]
   /** Hash of the signature of scheme v1; empty without one. */
   signer: string
@@ -25,7 +27,7 @@ export class ApkError extends Error {
 }
 
 const SIGNATURE = 'META-INF/CERT.RSA'
-const MANIFEST_MAX_BYTES = 4 * 1024 * 1024
+const ENTRY_MAX_BYTES = 4 * 1024 * 1024
 const PACKAGE_NAME = /^[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)+$/
 const PACKAGE_NAME_MAX_CHARACTERS = 223
 
@@ -39,13 +41,15 @@ export function readApk(read: ReadRange, sizeBytes: number): ApkPart {
     throw new ApkError('INSTALL_PARSE_FAILED_BAD_PACKAGE_NAME')
   }
   const label = application?.get('label')
+  const activities = activitiesOf(elements, packageName)
   return {
     packageName,
     // A number refers to the app's resources, which are not read.
     label: typeof label === 'string' && label !== '' ? label : (packageName.split('.').at(-1) ?? packageName),
     versionName: String(manifest?.get('versionName') ?? ''),
     versionCode: Number(manifest?.get('versionCode') ?? 0) || 0,
-    activities: activitiesOf(elements, packageName),
+    activities,
+    mainActivity: mainActivityOf(elements, packageName) ?? activities[0] ?? '',
     requested: elements
       .filter(({ name }) => name === 'uses-permission')
       .map(({ attributes }) => String(attributes.get('name') ?? '')),
@@ -57,37 +61,51 @@ export function readApk(read: ReadRange, sizeBytes: number): ApkPart {
 
 /** Newer signatures stand outside of the zip and are not read. */
 function readSigner(read: ReadRange, sizeBytes: number): string {
-  const bytes = readZipEntry(read, sizeBytes, SIGNATURE, MANIFEST_MAX_BYTES)
+  const bytes = readEntry(read, sizeBytes, SIGNATURE)
   return bytes === null ? '' : createHash('sha256').update(bytes).digest('hex')
 }
 
 /** Full class names; an app of the tests that names none has `MainActivity`. */
 function activitiesOf(elements: readonly XmlElement[], packageName: string): string[] {
-  const names = elements
-    .filter(({ name }) => name === 'activity' || name === 'activity-alias')
-    .map(({ attributes }) => String(attributes.get('name') ?? ''))
-  const full = names.map((name) =>
-    name.includes('.') ? name.replace(/^\./, `${packageName}.`) : `${packageName}.${name}`,
-  )
+  const full = elements.filter(isActivity).map((element) => className(element, packageName))
   return full.length === 0 ? [`${packageName}.MainActivity`] : full
 }
 
+/** The activity whose filter has the category `LAUNCHER`; the elements stand in the order in which they open. */
+function mainActivityOf(elements: readonly XmlElement[], packageName: string): string | null {
+  const category = elements.findIndex(
+    ({ name, attributes }) => name === 'category' && attributes.get('name') === 'android.intent.category.LAUNCHER',
+  )
+  const activity = elements.slice(0, Math.max(0, category)).findLast(isActivity)
+  return activity === undefined ? null : className(activity, packageName)
+}
+
+const isActivity = ({ name }: XmlElement) => name === 'activity' || name === 'activity-alias'
+
+function className({ attributes }: XmlElement, packageName: string): string {
+  const name = String(attributes.get('name') ?? '')
+  return name.includes('.') ? name.replace(/^\./, `${packageName}.`) : `${packageName}.${name}`
+}
+
 function readManifest(read: ReadRange, sizeBytes: number): XmlElement[] {
-  let bytes: Uint8Array | null
-  try {
-    bytes = readZipEntry(read, sizeBytes, 'AndroidManifest.xml', MANIFEST_MAX_BYTES)
-  } catch (error) {
-    if (error instanceof ZipError || error instanceof RangeError) {
-      throw new ApkError(`INSTALL_PARSE_FAILED_NOT_APK: Failed to parse base.apk: ${error.message}`)
-    }
-    throw error
-  }
+  const bytes = readEntry(read, sizeBytes, 'AndroidManifest.xml')
   if (bytes === null) throw new ApkError('INSTALL_PARSE_FAILED_BAD_MANIFEST: No AndroidManifest.xml')
   try {
     return bytes[0] === 0x3c ? readPlainXml(new TextDecoder().decode(bytes)) : readBinaryXml(bytes)
   } catch (error) {
     if (error instanceof XmlError || error instanceof RangeError) {
       throw new ApkError(`INSTALL_PARSE_FAILED_BAD_MANIFEST: ${error.message}`)
+    }
+    throw error
+  }
+}
+
+function readEntry(read: ReadRange, sizeBytes: number, name: string): Uint8Array | null {
+  try {
+    return readZipEntry(read, sizeBytes, name, ENTRY_MAX_BYTES)
+  } catch (error) {
+    if (error instanceof ZipError || error instanceof RangeError) {
+      throw new ApkError(`INSTALL_PARSE_FAILED_NOT_APK: Failed to parse base.apk: ${error.message}`)
     }
     throw error
   }

@@ -17,6 +17,7 @@ const MAX_STRINGS = 100_000
 /** Shrinkers drop the names of Android's own attributes and keep their resource ids. */
 const ATTRIBUTE_NAMES: Readonly<Record<number, string>> = {
   0x01010001: 'label',
+  0x01010003: 'name',
   0x0101021b: 'versionCode',
   0x0101021c: 'versionName',
 }

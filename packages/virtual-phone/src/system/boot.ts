@@ -1,5 +1,6 @@
 import type { PhoneFiles } from '../files/phone-files.ts'
 import { createPhoneScreen } from '../screen/phone-screen.ts'
+import { Activities } from './activities.ts'
 import type { PhoneConfig } from './config.ts'
 import { MediaIndex } from './media-index.ts'
 import { PhoneNetwork } from './network.ts'
@@ -61,6 +62,7 @@ export function bootSystem({ config, files, state, now, reboot, onDebugging }: B
     users: new Users(state),
     processes,
     screen,
+    activities: new Activities(screen, packages),
     host,
     services: new Services(),
     media: new MediaIndex(files),

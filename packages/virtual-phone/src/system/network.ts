@@ -33,6 +33,11 @@ export class PhoneNetwork {
     return mine
   }
 
+  /** Ports that somebody listens on. */
+  get ports(): number[] {
+    return [...this.#listeners.keys()].flatMap((name) => (name.startsWith('tcp:') ? Number(name.slice(4)) : []))
+  }
+
   /** A port that nobody listens on. */
   freePort(): number {
     let port = 40_000

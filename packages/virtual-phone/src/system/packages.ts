@@ -12,13 +12,19 @@ const SYSTEM_VERSION = { versionName: '10', versionCode: 29 }
 const HIDDEN_PACKAGES: readonly AppInfo[] = [
   { packageName: 'android', label: 'Android 系统', isSystem: true },
   { packageName: LAUNCHER_PACKAGE, label: '桌面', isSystem: true },
+  { packageName: 'com.android.phone', label: '电话服务', isSystem: true },
   { packageName: 'com.android.shell', label: 'Shell', isSystem: true },
   { packageName: 'com.android.systemui', label: '系统界面', isSystem: true },
   { packageName: 'com.yunji.inputmethod', label: '云机输入法', isSystem: true },
 ]
 
+/** The launcher's entry first. */
 const SYSTEM_ACTIVITIES: Readonly<Record<string, readonly string[]>> = {
-  [SETTINGS_PACKAGE]: ['com.android.settings.Settings'],
+  [SETTINGS_PACKAGE]: [
+    'com.android.settings.Settings',
+    'com.android.settings.Settings$NotificationAppListActivity',
+    'com.android.settings.Settings$WifiSettingsActivity',
+  ],
   [LAUNCHER_PACKAGE]: ['com.android.launcher3.Launcher', 'com.android.launcher3.uioverrides.QuickstepLauncher'],
 }
 
@@ -46,7 +52,7 @@ export class Packages {
       ...SYSTEM_VERSION,
       apkPath: `/system/app/${app.packageName}/base.apk`,
       installedAt: 0,
-      activities: [`${app.packageName}.MainActivity`, ...(SYSTEM_ACTIVITIES[app.packageName] ?? [])],
+      activities: [...(SYSTEM_ACTIVITIES[app.packageName] ?? []), `${app.packageName}.MainActivity`],
     }))
     for (const each of this.#system) this.#makeSystemPackage(each)
     this.#removeHalfInstalled()
@@ -127,6 +133,7 @@ export class Packages {
     state.update((value) => {
       value.packages = value.packages.filter((each) => each.packageName !== packageName)
       value.accounts = value.accounts.filter((account) => account.packageName !== packageName)
+      value.idleExempt = value.idleExempt.filter((name) => name !== packageName)
       if (value.vpn === packageName) value.vpn = ''
       const { always_on_vpn_app: alwaysOn, ...secure } = value.settings.secure
       if (alwaysOn === packageName) value.settings = { ...value.settings, secure }
@@ -141,6 +148,17 @@ export class Packages {
   setGranted(packageName: string, granted: readonly string[]): void {
     this.#options.state.update((value) => {
       value.packages = value.packages.map((each) => (each.packageName === packageName ? { ...each, granted } : each))
+    })
+  }
+
+  get idleExempt(): readonly string[] {
+    return this.#options.state.value.idleExempt
+  }
+
+  setIdleExempt(packageName: string, isExempt: boolean): void {
+    this.#options.state.update((value) => {
+      const others = value.idleExempt.filter((name) => name !== packageName)
+      value.idleExempt = isExempt ? [...others, packageName] : others
     })
   }
 

@@ -16,6 +16,8 @@ export function procFiles(find: () => PhoneSystem | null): ReadonlyMap<string, V
     ['/proc/loadavg', shown(() => '0.08 0.05 0.01 1/420 2048\n')],
     ['/proc/meminfo', shown(memoryInfo)],
     ['/proc/net/dev', shown(networkDevices)],
+    ['/proc/net/tcp', shown(listeningSockets)],
+    ['/proc/net/tcp6', shown(() => SOCKETS_TITLE)],
     [
       '/proc/uptime',
       shown((system) => `${system.uptimeSeconds().toFixed(2)} ${(system.uptimeSeconds() * CORES).toFixed(2)}\n`),
@@ -46,6 +48,19 @@ function networkDevices({ users }: PhoneSystem): string {
   return `Inter-|   Receive  |  Transmit\n face |bytes packets |bytes packets\n${names
     .map((name) => `${name.padStart(6)}: ${zeros}\n`)
     .join('')}`
+}
+
+const SOCKETS_TITLE =
+  '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n'
+const ADBD_PORT = 5555
+
+/** The state 0A is LISTEN; adbd's own port is among them. */
+function listeningSockets({ network }: PhoneSystem): string {
+  const rows = [ADBD_PORT, ...network.ports].map((port, index) => {
+    const local = `00000000:${port.toString(16).toUpperCase().padStart(4, '0')}`
+    return `${String(index).padStart(4)}: ${local} 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 1 1\n`
+  })
+  return `${SOCKETS_TITLE}${rows.join('')}`
 }
 
 const cpuInfo = () =>

@@ -29,6 +29,7 @@ const SYSTEM_PROCESSES: readonly PhoneProcess[] = [
   system(420, 'media', 'media.codec', 24),
   system(640, 'system', 'system_server', 268),
   system(812, 'u0_a12', 'com.android.systemui', 142),
+  system(861, 'radio', 'com.android.phone', 64),
   system(905, 'u0_a20', 'com.android.launcher3', 98),
 ]
 

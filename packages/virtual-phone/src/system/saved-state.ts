@@ -15,6 +15,8 @@ export interface InstalledPackage {
   installedAt: number
   /** Class names; absent in what an older version installed. */
   activities?: readonly string[]
+  /** Class of the launcher's entry. */
+  mainActivity?: string
   /** Permissions that the manifest asks for. */
   requested?: readonly string[]
   granted?: readonly string[]
@@ -46,6 +48,8 @@ export interface SavedState {
   currentUserId: number
   /** Package that runs a VPN; empty for none. */
   vpn: string
+  /** Packages that Doze leaves alone. */
+  idleExempt: string[]
   /** Of the keyguard; empty for none. */
   pin: string
   volume: number
@@ -57,7 +61,13 @@ export const INITIAL_STATE: SavedState = {
   properties: {},
   settings: {
     system: { screen_brightness: '102', screen_off_timeout: '600000', accelerometer_rotation: '0', user_rotation: '0' },
-    secure: { android_id: '', default_input_method: 'com.yunji.inputmethod/.ScreenInput', bluetooth_address: '' },
+    secure: {
+      android_id: '',
+      default_input_method: 'com.yunji.inputmethod/.ScreenInput',
+      bluetooth_address: '',
+      location_mode: '3',
+      location_providers_allowed: 'gps,network',
+    },
     global: { airplane_mode_on: '0', wifi_on: '1', adb_enabled: '1', stay_on_while_plugged_in: '7', device_name: '' },
   },
   packages: [],
@@ -66,6 +76,7 @@ export const INITIAL_STATE: SavedState = {
   users: [],
   currentUserId: 0,
   vpn: '',
+  idleExempt: [],
   pin: '',
   volume: 8,
   rotation: 0,

@@ -1,5 +1,7 @@
 /** Binder services that programs reach, and how a test takes them away. */
 export class Services {
+  /** False between `stop` and `start`. */
+  isRunning = true
   #away: ReadonlySet<string> = new Set()
   #callsLeft = 0
   #refusalsLeft = Number.POSITIVE_INFINITY
@@ -16,6 +18,7 @@ export class Services {
 
   /** Counts as a call of the service; false when nobody answers. */
   use(name: string): boolean {
+    if (!this.isRunning) return false
     if (this.#away.size === 0) return true
     if (this.#callsLeft > 0) {
       this.#callsLeft -= 1

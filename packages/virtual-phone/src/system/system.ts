@@ -1,6 +1,7 @@
 import type { PhoneUser } from '../files/access.ts'
 import type { PhoneFiles } from '../files/phone-files.ts'
 import type { PhoneScreen } from '../screen/types.ts'
+import type { Activities } from './activities.ts'
 import type { PhoneConfig } from './config.ts'
 import type { MediaIndex } from './media-index.ts'
 import type { PhoneNetwork } from './network.ts'
@@ -27,6 +28,7 @@ export interface PhoneSystem {
   readonly users: Users
   readonly processes: Processes
   readonly screen: PhoneScreen
+  readonly activities: Activities
   readonly host: SystemHost
   readonly services: Services
   readonly media: MediaIndex

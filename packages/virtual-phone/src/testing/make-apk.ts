@@ -13,11 +13,14 @@ export interface TestApp {
   split?: string
   isSplitRequired?: boolean
   signer?: string
+  /** Class names; the last one has the launcher's entry. */
+  activities?: readonly string[]
+  permissions?: readonly string[]
 }
 
 /** An app with a manifest in Android's compiled form and nothing that could run. */
 export function makeApk(app: TestApp): Uint8Array {
-  const isPlain = app.isPlain || app.split !== undefined || app.isSplitRequired
+  const isPlain = app.isPlain || app.split !== undefined || app.isSplitRequired || app.activities || app.permissions
   const manifest = isPlain ? Buffer.from(plainManifest(app)) : binaryManifest(app)
   return makeZip([
     ['classes.dex', app.payload ?? Buffer.from('dex\n035\0')],
@@ -28,11 +31,15 @@ export function makeApk(app: TestApp): Uint8Array {
 
 function plainManifest(app: TestApp): string {
   const { packageName, label = '', versionCode = 1, versionName = '1.0', split, isSplitRequired } = app
+  const permissions = app.permissions?.map((name) => `<uses-permission android:name="${name}" />`) ?? []
+  const activities = app.activities?.map((name) => `<activity android:name="${name}"><intent-filter>`) ?? []
+  const entry = activities.length > 0 ? '<category android:name="android.intent.category.LAUNCHER" />' : ''
   const ofSplits = `${split ? ` split="${split}"` : ''}${isSplitRequired ? ' android:isSplitRequired="true"' : ''}`
   return `<?xml version="1.0"?>
 <manifest xmlns:android="http://schemas.android.com/apk/res/android" package="${packageName}"
   android:versionCode="${versionCode}" android:versionName="${versionName}"${ofSplits}>
-  <application android:label="${label}" />
+  ${permissions.join('')}
+  <application android:label="${label}">${activities.join('</intent-filter></activity>')}${entry}</application>
 </manifest>`
 }
 
