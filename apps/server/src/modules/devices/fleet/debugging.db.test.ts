@@ -1,20 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { devices } from '../../../tables/devices.ts'
 import { outbox } from '../../../tables/messages.ts'
 import { createDevices } from '../../../testing/devices.ts'
-import { type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { useServer } from '../../../testing/use-server.ts'
 
 const logged: { level: number; msg: string; [field: string]: unknown }[] = []
-let server: ServerHarness
-let make: ReturnType<typeof createDevices>
-beforeAll(async () => {
-  const log = pino({ level: 'warn' }, { write: (line) => void logged.push(JSON.parse(line)) })
-  server = await startServerHarness({}, log)
-  make = createDevices(server)
-})
-afterAll(() => server.stop())
+const server = await useServer({}, pino({ level: 'warn' }, { write: (line) => void logged.push(JSON.parse(line)) }))
+const make = createDevices(server)
 beforeEach(() => {
   server.supplier.refusing.clear()
   delete server.supplier.enableDebugging
