@@ -1,6 +1,5 @@
-import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import { deviceDeadlineMs } from '@yunji/contract/devices/device/machine'
-import { CHINA_OFFSET_MINUTES, formatDate } from '@yunji/contract/display/time'
+import { CHINA_OFFSET_MINUTES, type DateFormat, formatDate } from '@yunji/contract/display/time'
 import type { MessageRecord } from '@yunji/contract/messages/schema'
 import { pathOf } from '@yunji/contract/pages'
 import { deviceDisplay } from '../../../shared/devices/device-display.ts'
@@ -11,10 +10,13 @@ import { DeviceCover } from '../../../shared/ui/picture/device-cover.tsx'
 import styles from './message-device.module.css'
 
 /** China's time, as in the text beside it. */
-export const messageDate = (atMs: number): string => formatDate(atMs, 'YYYY-MM-DD HH:mm', CHINA_OFFSET_MINUTES)
+export const messageDate = (atMs: number, format: DateFormat = 'YYYY-MM-DD HH:mm'): string =>
+  formatDate(atMs, format, CHINA_OFFSET_MINUTES)
 
-const endOf = (state: DeviceState, expiresAt: number): string =>
-  state === 'expired' ? `保留至 ${messageDate(expiresAt + deviceDeadlineMs.expired)}` : `到期 ${messageDate(expiresAt)}`
+const endOf = ({ state, expiresAt }: Device, format: DateFormat): string =>
+  state === 'expired'
+    ? `保留至 ${messageDate(expiresAt + deviceDeadlineMs.expired, format)}`
+    : `到期 ${messageDate(expiresAt, format)}`
 
 type Device = NonNullable<MessageRecord['device']>
 
@@ -30,7 +32,7 @@ interface MessageDeviceProps {
 }
 
 function DeviceRow({ device, tone, brief }: MessageDeviceProps) {
-  const { name, state, expiresAt, cover } = device
+  const { name, cover } = device
   return (
     <>
       <Box className={styles.cover}>
@@ -38,7 +40,7 @@ function DeviceRow({ device, tone, brief }: MessageDeviceProps) {
       </Box>
       <Box className={styles.words}>
         <Box className={styles.name}>{name}</Box>
-        <Box className={styles.end}>{endOf(state, expiresAt)}</Box>
+        <Box className={styles.end}>{endOf(device, brief ? 'MM/DD HH:mm' : 'YYYY-MM-DD HH:mm')}</Box>
       </Box>
       {brief && (
         <StateBadge tone={tone} isPlain>

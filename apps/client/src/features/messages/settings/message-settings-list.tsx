@@ -83,7 +83,7 @@ function Setting({ setting, templateId, hasWechat }: AllWaysProps) {
       {hasWechat && <Subscription setting={setting} templateId={templateId} />}
       <Cell
         title="短信"
-        sub={messageType === MessageType.renewalReminder ? '到期前和到期时提醒，避免数据被清除' : undefined}
+        sub={messageType === MessageType.renewalReminder ? '到期前和到期时提醒' : undefined}
         value={
           <Switch
             label={`${name}的短信`}

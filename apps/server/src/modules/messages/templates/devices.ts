@@ -30,10 +30,6 @@ interface Devices extends Device {
 
 /** `星海远征 06 ` or `星海远征 06 等 3 台设备`. */
 const nameOf = ({ deviceName, others = [] }: Devices): string => formatDevices(deviceName, others.length + 1)
-/** As many names as fit the text of a message; the count before them covers the rest. */
-const NAMES_SHOWN = 50
-const listNames = ({ deviceName, others = [] }: Devices): string =>
-  [deviceName, ...others.map((other) => other.deviceName)].slice(0, NAMES_SHOWN).join('、')
 const about = ({ deviceId, others = [] }: Devices) => ({
   deviceId,
   otherDeviceIds: others.slice(0, MESSAGE_DEVICES - 1).map((other) => other.deviceId),
@@ -77,7 +73,7 @@ const readyOne = ({ deviceId, deviceName }: Device) => ({
 })
 const readySeveral = (devices: Devices, count: number) => ({
   title: `${count} 台云手机已就绪`,
-  content: `${count} 台云手机已创建完成，可以使用了：${listNames(devices)}${count > NAMES_SHOWN ? ' 等' : ''}。`,
+  content: `${nameOf(devices)}已创建完成，可以使用了。`,
   summary: `${count} 台云手机已创建完成，可以使用了`,
   link: linkTo('Home/index'),
   linkText: '查看云手机',
