@@ -39,17 +39,19 @@ export async function connectTcp(host: string, port: number, keys: PhoneKeys, cl
     const { code = 'no answer' } = cause as NodeJS.ErrnoException
     throw new PhoneError('unreachable', `nobody answers at ${host}:${port} (${code})`, { cause })
   }
-  return wrapSocket(socket, keys, clock)
+  return wrapSocket(socket, keys, clock, signal)
 }
 
-function wrapSocket(plain: net.Socket, keys: PhoneKeys, clock: Clock): PacketConnection {
+function wrapSocket(plain: net.Socket, keys: PhoneKeys, clock: Clock, signal: AbortSignal): PacketConnection {
   const disconnected = new AbortController()
   const carrier: Carrier = { socket: plain }
   let receivedAtMs = clock.nowMs()
   let isRefusal = false
   const destroy = (reason: PhoneError) => {
     if (disconnected.signal.aborted) return
-    disconnected.abort(isRefusal ? new PhoneError('unauthorised', UNKNOWN_KEY, { cause: reason }) : reason)
+    // A handshake that we break off, because it takes too long, is not refused.
+    const isRefused = isRefusal && !signal.aborted
+    disconnected.abort(isRefused ? new PhoneError('unauthorised', UNKNOWN_KEY, { cause: reason }) : reason)
     carrier.socket.destroy()
     plain.destroy()
     reader.end()
