@@ -19,6 +19,11 @@ const patience = (seconds: number) => ({ testTimeout: seconds * 1000, hookTimeou
  */
 const WORKERS = { isolate: false, maxWorkers: 3 }
 
+/** No immediates: the runner's own, and those of the file before, would be counted among a test's timers. */
+const FAKE_TIMERS = {
+  toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] as const,
+}
+
 export default defineConfig({
   test: {
     slowTestThreshold: 60_000,
@@ -29,6 +34,7 @@ export default defineConfig({
           name: 'unit',
           include: [`${BESIDE_CODE}/*.test.{ts,tsx}`],
           exclude: [...NEVER, ...DATABASE_TESTS, ...BROWSER_TESTS, ...SYSTEM_TESTS],
+          fakeTimers: { toFake: [...FAKE_TIMERS.toFake] },
           ...WORKERS,
           ...patience(60),
         },
