@@ -4,6 +4,9 @@ export const EMPTY_TEXT = '--'
 /** A number that can be shown. 0 is one: it is a real price, distance and size. */
 export const isShowable = (value: number | null | undefined): value is number => Number.isFinite(value)
 
+/** `10,000`. */
+export const formatCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
+
 const PHONE_LENGTH = 11
 const ID_SHOWN_EACH_END = 5
 

@@ -80,23 +80,35 @@ export const getAppList = defineCall({
   errors: ['GET_DEVICE_FAILED'],
 })
 
+/** Conditions of the device list. */
+const deviceFilter = {
+  groupId: z.optional(queryId),
+  version: z.prefault(queryInteger(VersionFilter.all, VersionFilter['10/H']), String(VersionFilter.all)),
+  name: z.optional(z.string().check(z.maxLength(32))),
+  state: z.optional(z.enum(stateFilters)),
+}
+
 export const getDeviceList = defineCall({
   method: 'GET',
   path: '/vmcloud/api/device/getDeviceList',
   summary: '我的云手机：自有与被授权的设备',
   access: access.user,
-  input: z.strictObject({
-    ...pageQuery,
-    groupId: z.optional(queryId),
-    version: z.prefault(queryInteger(VersionFilter.all, VersionFilter['10/H']), String(VersionFilter.all)),
-    name: z.optional(z.string().check(z.maxLength(32))),
-    state: z.optional(z.enum(stateFilters)),
-  }),
+  input: z.strictObject({ ...pageQuery, ...deviceFilter }),
   data: z.object({
     ...pageOf(deviceRecord),
     /** Counts by version for the requested group, name and state. */
     counts: z.object({ all: count, '10/B': count, '10/H': count, running: count, expiringSoon: count }),
   }),
+})
+
+export const getDeviceIds = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/device/getDeviceIds',
+  summary: '符合条件的全部设备编号，按权限分列，供全选使用',
+  access: access.user,
+  input: z.strictObject(deviceFilter),
+  /** By the caller's right on them; at most `MAX_SELECTED_DEVICES` together, the first ones of the list. */
+  data: z.object({ owner: z.array(positiveId), control: z.array(positiveId), view: z.array(positiveId) }),
 })
 
 export const getGroupList = defineCall({

@@ -12,6 +12,9 @@ export const DEVICE_NAME_CHARACTERS = 20
 /** Devices that one command may go to. */
 export const MAX_DEVICES_PER_COMMAND = 100
 
+/** Devices that a selection of a whole list may hold. */
+export const MAX_SELECTED_DEVICES = 10_000
+
 /** Remaining time below which the home page reminds the owner. */
 export const EXPIRING_SOON_MS = 24 * 60 * 60 * 1000
 

@@ -8,6 +8,7 @@ import { useServer } from '../../../testing/use-server.ts'
 
 const API = '/vmcloud/api'
 const LIST = `${API}/device/getDeviceList`
+const IDS = `${API}/device/getDeviceIds`
 const INFO = `${API}/device/getDeviceInfo`
 const RENAME = `${API}/device/updateDeviceName`
 
@@ -21,6 +22,7 @@ interface ListData {
   counts: Record<string, number>
 }
 const listOf = async (token: string, query = '') => (await server.get(`${LIST}${query}`, { token })).data as ListData
+const idsOf = async (token: string, query = '') => (await server.get(`${IDS}${query}`, { token })).data
 const namesOf = async (token: string, query = '') => (await listOf(token, query)).records.map(({ name }) => name)
 
 describe('the list', () => {
@@ -116,6 +118,33 @@ describe('the list', () => {
     expect(seen?.groupId).not.toBe(shared.groupId)
     await server.database.db.update(deviceGrants).set({ state: 'revoked' }).where(eq(deviceGrants.id, grantId))
     expect(await namesOf(guest.token)).toEqual([])
+  })
+})
+
+describe('the ids of a whole list', () => {
+  it('are those of every page, by the right on them, and nobody else’s', async () => {
+    const [owner, guest] = [await make.addPerson(), await make.addPerson()]
+    const own: number[] = []
+    for (let index = 1; index <= 12; index += 1) own.push((await make.addDevice(owner.userId)).id)
+    await make.addDevice(owner.userId, { state: 'released' })
+    const [shown = 0, lent = 0] = own
+    await make.grant(shown, guest.userId, 'view')
+    await make.grant(lent, guest.userId, 'control')
+    const { id } = await make.addDevice(guest.userId)
+    expect(await idsOf(owner.token)).toEqual({ owner: own, control: [], view: [] })
+    expect(await idsOf(guest.token)).toEqual({ owner: [id], control: [lent], view: [shown] })
+  })
+
+  it('keep to the filter of the list', async () => {
+    const { userId, token } = await make.addPerson()
+    const farm = await make.addDevice(userId, { name: '农场 1', version: '10/H', state: 'stopped' })
+    await make.addDevice(userId, { name: '农场 2' })
+    await make.addDevice(userId, { name: '其他', version: '10/H', state: 'stopped' })
+    const query = '?version=2&state=stopped&name=%E5%86%9C%E5%9C%BA'
+    expect(await idsOf(token, query)).toEqual({ owner: [farm.id], control: [], view: [] })
+    expect(await idsOf(token, `?groupId=${farm.groupId + 999}`)).toEqual({ owner: [], control: [], view: [] })
+    expect(await server.get(`${IDS}?page=1`, { token })).toMatchObject({ code: 1080 })
+    expect(await server.get(IDS)).toMatchObject({ code: 2017 })
   })
 })
 

@@ -1,6 +1,8 @@
 import { type AndroidVersion, androidVersions } from '@yunji/contract/commerce/commodity/enums'
 import { VersionFilter } from '@yunji/contract/devices/device/enums'
+import { MAX_SELECTED_DEVICES } from '@yunji/contract/devices/device/rules'
 import { type DeviceRecord } from '@yunji/contract/devices/device/schema'
+import type { DeviceRight } from '@yunji/contract/wire/call'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -13,6 +15,7 @@ import {
   countGroups,
   type DeviceFilter,
   findDevices,
+  listDeviceIds,
   listDevices,
   listGroups,
   renameDevice,
@@ -24,10 +27,13 @@ export interface DeviceDeps {
   readonly covers: CoverAddresses
 }
 
-interface DeviceQuery extends Pick<DeviceFilter, 'groupId' | 'name' | 'state'> {
+interface FilterQuery extends Pick<DeviceFilter, 'groupId' | 'name' | 'state'> {
+  readonly version: number
+}
+
+interface DeviceQuery extends FilterQuery {
   readonly page: number
   readonly rows: number
-  readonly version: number
 }
 
 const versionOf = (filter: number): AndroidVersion | undefined =>
@@ -44,6 +50,15 @@ export const getDeviceList =
     ])
     const records = seen.map((device) => toDeviceRecord(device, covers, userId, now))
     return { ...pageOf(records, page, rows, filter.version ? counts[filter.version] : counts.all), counts }
+  }
+
+export const getDeviceIds =
+  ({ database: { db }, clock }: DeviceDeps) =>
+  async ({ userId }: Caller, query: FilterQuery): Promise<Record<DeviceRight, number[]>> => {
+    const filter = { ...query, version: versionOf(query.version) }
+    const seen = await listDeviceIds(db, userId, clock.now(), filter, MAX_SELECTED_DEVICES)
+    const idsWith = (right: DeviceRight) => seen.filter((device) => device.right === right).map(({ id }) => id)
+    return { owner: idsWith('owner'), control: idsWith('control'), view: idsWith('view') }
   }
 
 export const getDeviceInfo =

@@ -1,13 +1,14 @@
 import * as calls from '@yunji/contract/devices/device/calls'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { getAppList } from './list-apps.ts'
-import { getDeviceInfo, getDeviceList, getGroupList, updateDeviceName } from './list-devices.ts'
+import { getDeviceIds, getDeviceInfo, getDeviceList, getGroupList, updateDeviceName } from './list-devices.ts'
 import { phoneOperatorRoutes } from './operator-routes.ts'
 import { type CommandDeps, sendCommand } from './send-command.ts'
 import { answerSingly } from './supplier-failures.ts'
 
 export const deviceRoutes = (deps: CommandDeps): Binding[] => [
   bind(calls.getDeviceList, (input, { caller }) => getDeviceList(deps)(caller, input)),
+  bind(calls.getDeviceIds, (input, { caller }) => getDeviceIds(deps)(caller, input)),
   bind(calls.getDeviceInfo, ({ deviceId }, { caller }) => getDeviceInfo(deps)(caller, deviceId)),
   bind(calls.sendCommand, async (input, { caller, rights }) =>
     answerSingly(await sendCommand(deps)(caller, rights, input)),

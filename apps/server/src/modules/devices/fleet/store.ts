@@ -32,28 +32,31 @@ export interface DeviceFilter {
 }
 
 /** Granted devices appear in the caller's default group: groups of other users are not revealed. */
-const visibleTo = (tx: Tx | Db, userId: number, now: Date) => {
-  const isOwn = eq(devices.ownerId, userId)
-  return tx
+const groupFor = (userId: number) =>
+  or(
+    and(isOwnedBy(userId), eq(deviceGroups.id, devices.groupId)),
+    and(ne(devices.ownerId, userId), eq(deviceGroups.userId, userId), deviceGroups.isDefault),
+  )
+
+const isOwnedBy = (userId: number) => eq(devices.ownerId, userId)
+
+const rightOf = (userId: number) =>
+  sql<DeviceRight>`case when ${isOwnedBy(userId)} then 'owner' else ${deviceGrants.access} end`
+
+const visibleTo = (tx: Tx | Db, userId: number, now: Date) =>
+  tx
     .select({
       device: devices,
       zoneName: zones.name,
       groupId: deviceGroups.id,
       groupName: deviceGroups.name,
-      right: sql<DeviceRight>`case when ${isOwn} then 'owner' else ${deviceGrants.access} end`,
-      isAutoRenewed: sql<boolean>`exists (select from auto_renewals a where ${isOwn} and a.device_id = ${devices.id})`,
+      right: rightOf(userId),
+      isAutoRenewed: sql<boolean>`exists (select from auto_renewals a where ${isOwnedBy(userId)} and a.device_id = ${devices.id})`,
     })
     .from(devices)
     .innerJoin(zones, eq(zones.id, devices.zoneId))
     .leftJoin(deviceGrants, activeGrant(userId, now))
-    .innerJoin(
-      deviceGroups,
-      or(
-        and(isOwn, eq(deviceGroups.id, devices.groupId)),
-        and(ne(devices.ownerId, userId), eq(deviceGroups.userId, userId), deviceGroups.isDefault),
-      ),
-    )
-}
+    .innerJoin(deviceGroups, groupFor(userId))
 
 const activeGrant = (userId: number, now: Date) =>
   and(
@@ -73,6 +76,8 @@ const restingStates = stateFilters.filter((state) => state !== 'busy')
 const isIn = (state: StateFilter): SQL =>
   state === 'busy' ? notInArray(devices.state, restingStates) : eq(devices.state, state)
 
+const hasVersion = ({ version }: DeviceFilter): SQL | undefined => version && eq(devices.version, version)
+
 const matches = ({ groupId, name, state }: DeviceFilter): SQL | undefined =>
   and(
     groupId === undefined ? undefined : eq(deviceGroups.id, groupId),
@@ -88,10 +93,27 @@ export const listDevices = (
   { page, rows }: { page: number; rows: number },
 ): Promise<VisibleDevice[]> =>
   visibleTo(db, userId, now)
-    .where(and(isVisible(userId), matches(filter), filter.version && eq(devices.version, filter.version)))
+    .where(and(isVisible(userId), matches(filter), hasVersion(filter)))
     .orderBy(asc(devices.id))
     .limit(rows)
     .offset((page - 1) * rows)
+
+/** The first devices of the list, without their details. */
+export const listDeviceIds = (
+  db: Db,
+  userId: number,
+  now: Date,
+  filter: DeviceFilter,
+  limit: number,
+): Promise<{ id: number; right: DeviceRight }[]> =>
+  db
+    .select({ id: devices.id, right: rightOf(userId) })
+    .from(devices)
+    .leftJoin(deviceGrants, activeGrant(userId, now))
+    .innerJoin(deviceGroups, groupFor(userId))
+    .where(and(isVisible(userId), matches(filter), hasVersion(filter)))
+    .orderBy(asc(devices.id))
+    .limit(limit)
 
 export const countDevices = async (db: Db, userId: number, now: Date, filter: DeviceFilter) => {
   const seen = visibleTo(db, userId, now)
