@@ -81,6 +81,22 @@ describe('a phone in the browser', () => {
     await expect.poll(readNotes, LONG_TIMEOUT).not.toContain('2026!')
   })
 
+  test('takes what an input method composes, straight on the picture', async () => {
+    await phone.tap({ x: 0.5, y: 0.4 })
+    const keyboard = await page.context().newCDPSession(page)
+    await keyboard.send('Input.imeSetComposition', { text: 'yun', selectionStart: 3, selectionEnd: 3 })
+    await keyboard.send('Input.insertText', { text: '云上' })
+    await expect.poll(readNotes, LONG_TIMEOUT).toContain('云上')
+    expect(await readNotes()).not.toContain('yun')
+    await page.keyboard.insertText('天气')
+    await expect.poll(readNotes, LONG_TIMEOUT).toContain('天气')
+  })
+
+  test('says that its picture is still, instead of no frames', async () => {
+    await shownPage(page).getByText('画面静止').waitFor(LONG_TIMEOUT)
+    expect(await shownPage(page).getByText('0 帧', { exact: true }).count()).toBe(0)
+  })
+
   test('takes what is pasted, and gives what is copied', async () => {
     await page.evaluate(() => navigator.clipboard.writeText('来自本机'))
     await phone.canvas.focus()
@@ -197,6 +213,26 @@ describe('looks', () => {
     expect(await findProblems()).toEqual([])
     await page.setViewportSize({ width: 320, height: 568 })
     expect(await findProblems()).toEqual([])
+  })
+
+  test('a wide window has its tools beside the picture, and they stay', async () => {
+    const visitor = await system.visit({ ...login, viewport: { width: 1280, height: 800 } })
+    const { page } = visitor
+    const { canvas, size } = await enterFirst(visitor)
+    const tools = page.getByRole('toolbar', { name: '云手机工具栏' })
+    const picture = await canvas.boundingBox()
+    expect((await tools.boundingBox())?.x).toBeGreaterThan((picture?.x ?? 0) + (picture?.width ?? 0))
+    // The ring of the focus is drawn around the canvas: it is as large as the picture.
+    const { width, height } = await size()
+    expect((picture?.width ?? 0) / (picture?.height ?? 1)).toBeCloseTo(width / height, 1)
+    await button(page, '音量-').focus()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await button(page, '展开工具栏').waitFor(LONG_TIMEOUT)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel), LONG_TIMEOUT).toBe('展开工具栏')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), LONG_TIMEOUT).toBe('音量+')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    expect(await button(page, '展开工具栏').count()).toBe(0)
   })
 })
 

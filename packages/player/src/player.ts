@@ -13,6 +13,8 @@ import { createStatistics, type Statistics } from './statistics.ts'
 
 export interface PlayerOptions {
   readonly canvas: HTMLCanvasElement
+  /** Text field over the canvas that takes the keyboard, so that input methods work; without it the canvas does. */
+  readonly typing?: HTMLTextAreaElement
   /** Endpoint of the first attempt; requested by `renewEndpoint` when absent. */
   readonly endpoint?: StreamEndpoint
   /** Absent without a login: then only resume tickets can reopen the stream. */
@@ -157,6 +159,7 @@ export const createPlayer = (options: PlayerOptions) => {
 
   const input = attachInput({
     canvas,
+    typing: options.typing,
     hasPicture: () => state.picture !== null,
     isRotated: () => isRotated,
     bufferedBytes: connection.bufferedBytes,

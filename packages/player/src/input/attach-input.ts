@@ -13,6 +13,8 @@ const keyOfButton: Readonly<Record<number, number>> = { 1: keyCode.home, 2: keyC
 
 interface InputOptions {
   readonly canvas: HTMLCanvasElement
+  /** Takes the keyboard in place of the canvas. */
+  readonly typing: HTMLTextAreaElement | undefined
   readonly hasPicture: () => boolean
   /** Whether the page shows the picture rotated by 90° clockwise. */
   readonly isRotated: () => boolean
@@ -27,8 +29,36 @@ const fingerOf = ({ pointerId, clientX, clientY, pressure }: PointerEvent): Poin
   pressure,
 })
 
+/** Candidates of an input method appear where the user has clicked. */
+const moveTo = (typing: HTMLTextAreaElement, canvas: HTMLCanvasElement, { offsetX, offsetY }: PointerEvent): void => {
+  typing.style.left = `${canvas.offsetLeft + offsetX}px`
+  typing.style.top = `${canvas.offsetTop + offsetY}px`
+}
+
+type Listen = <Name extends keyof HTMLElementEventMap>(
+  name: Name,
+  listener: (event: HTMLElementEventMap[Name]) => void,
+) => void
+
+/** Sends what an input method has composed, and what comes without a key: dictation, a panel of characters. */
+const attachTyping = (typing: HTMLTextAreaElement, on: Listen, sendText: (text: string) => void): void => {
+  const flush = () => {
+    const text = typing.value
+    typing.value = ''
+    if (text !== '') sendText(text)
+  }
+  on('compositionstart', () => typing.setAttribute('data-composing', ''))
+  on('compositionend', () => {
+    typing.removeAttribute('data-composing')
+    flush()
+  })
+  on('input', (event) => {
+    if (!(event as InputEvent).isComposing) flush()
+  })
+}
+
 /** Listens to pointer, wheel and keyboard on the canvas until `stop()`. */
-export const attachInput = ({ canvas, hasPicture, isRotated, bufferedBytes, send }: InputOptions) => {
+export const attachInput = ({ canvas, typing, hasPicture, isRotated, bufferedBytes, send }: InputOptions) => {
   const stopped = new AbortController()
   const currentRect = (): PictureRect => {
     const { left, top, width, height } = canvas.getBoundingClientRect()
@@ -41,11 +71,11 @@ export const attachInput = ({ canvas, hasPicture, isRotated, bufferedBytes, send
   })
   const keys = createKeys({ send })
 
-  const on = <Name extends keyof HTMLElementEventMap>(
-    name: Name,
-    listener: (event: HTMLElementEventMap[Name]) => void,
-    isPassive = false,
-  ) => canvas.addEventListener(name, listener, { passive: isPassive, signal: stopped.signal })
+  const listen =
+    (target: HTMLElement) =>
+    <Name extends keyof HTMLElementEventMap>(name: Name, listener: (event: HTMLElementEventMap[Name]) => void) =>
+      target.addEventListener(name, listener, { passive: false, signal: stopped.signal })
+  const on = listen(canvas)
 
   const pressKey = (code: number) => {
     for (const action of ['down', 'up'] as const) {
@@ -55,7 +85,10 @@ export const attachInput = ({ canvas, hasPicture, isRotated, bufferedBytes, send
 
   on('pointerdown', (event) => {
     event.preventDefault()
-    canvas.focus({ preventScroll: true })
+    // A finger must not bring up the keyboard of the screen.
+    const isTyping = typing !== undefined && event.pointerType === 'mouse'
+    if (isTyping) moveTo(typing, canvas, event)
+    ;(isTyping ? typing : canvas).focus({ preventScroll: true })
     const code = keyOfButton[event.button]
     if (event.button !== MAIN_BUTTON) return code === undefined ? undefined : pressKey(code)
     if (touches.down(fingerOf(event))) canvas.setPointerCapture(event.pointerId)
@@ -77,19 +110,23 @@ export const attachInput = ({ canvas, hasPicture, isRotated, bufferedBytes, send
     send({ kind: 'scroll', ...toStreamPosition(point, where), ...notchesOf(event) })
   })
 
-  on('keydown', (event) => {
-    if (keys.down(event)) event.preventDefault()
-  })
-  on('keyup', (event) => {
-    if (keys.up(event)) event.preventDefault()
-  })
-  on('paste', (event) => {
-    const text = event.clipboardData?.getData('text/plain')
-    if (!text) return
-    event.preventDefault()
-    send({ kind: 'clipboard', text, isPaste: true })
-  })
-  on('blur', keys.releaseAll)
+  for (const target of typing ? [canvas, typing] : [canvas]) {
+    const onKeys = listen(target)
+    onKeys('keydown', (event) => {
+      if (keys.down(event)) event.preventDefault()
+    })
+    onKeys('keyup', (event) => {
+      if (keys.up(event)) event.preventDefault()
+    })
+    onKeys('paste', (event) => {
+      const text = event.clipboardData?.getData('text/plain')
+      if (!text) return
+      event.preventDefault()
+      send({ kind: 'clipboard', text, isPaste: true })
+    })
+    onKeys('blur', keys.releaseAll)
+  }
+  if (typing) attachTyping(typing, listen(typing), (text) => send({ kind: 'text', text }))
 
   return {
     /** Cancels all touches and releases all keys. */

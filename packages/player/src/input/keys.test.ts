@@ -9,6 +9,7 @@ const press = (key: string, { held = [], ...changes }: Changes = {}): KeyInput =
   code: `Key${key.toUpperCase()}`,
   repeat: false,
   isComposing: false,
+  keyCode: 0,
   shiftKey: false,
   ctrlKey: false,
   altKey: false,
@@ -75,6 +76,7 @@ describe('a key that is pressed', () => {
     ['the tab key', press('Tab', { code: 'Tab' })],
     ['a function key', press('F5', { code: 'F5' })],
     ['what an input method is composing', press('n', { isComposing: true })],
+    ['what an input method takes to begin with', press('n', { keyCode: 229 })],
   ])('%s stays the browser’s', (_name, event) => {
     const { sent, keys } = make()
     expect(keys.down(event)).toBe(false)

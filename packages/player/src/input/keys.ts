@@ -9,6 +9,8 @@ export interface KeyInput {
   readonly code: string
   readonly repeat: boolean
   readonly isComposing: boolean
+  /** 229 when an input method takes the key; its first key comes before the composition. */
+  readonly keyCode: number
   readonly shiftKey: boolean
   readonly ctrlKey: boolean
   readonly altKey: boolean
@@ -71,6 +73,8 @@ const metaStateOf = (press: KeyInput): number =>
   (isHeld(press) ? metaBit.control : 0) |
   (press.getModifierState('CapsLock') ? metaBit.capsLock : 0)
 
+const TAKEN_BY_INPUT_METHOD = 229
+
 interface KeysOptions {
   readonly send: (message: FromViewer) => void
 }
@@ -85,7 +89,7 @@ export const createKeys = ({ send }: KeysOptions) => {
 
   return {
     down(press: KeyInput): boolean {
-      if (press.isComposing) return false
+      if (press.isComposing || press.keyCode === TAKEN_BY_INPUT_METHOD) return false
       const code = codeOf(press)
       if (code !== undefined) {
         const repeat = press.repeat ? (held.get(press.code)?.repeat ?? 0) + 1 : 0

@@ -13,7 +13,7 @@ import { StartCover } from './status/start-cover.tsx'
 import { StatusPill } from './status/status-pill.tsx'
 import { WaitingOverlay } from './status/waiting-overlay.tsx'
 import type { StreamSource } from './stream-source.ts'
-import { toggleFullScreen } from './tools/browser.ts'
+import { hasKeyboard, toggleFullScreen } from './tools/browser.ts'
 import { ClipboardSheet } from './tools/clipboard-sheet.tsx'
 import { KeyboardBar } from './tools/keyboard-bar.tsx'
 import { NavBar } from './tools/nav-bar.tsx'
@@ -36,10 +36,12 @@ interface InstanceProps {
 /** A phone that is being used. */
 export function Instance({ source, intent }: InstanceProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const player = usePlayer(canvas, source)
+  const typing = useRef<HTMLTextAreaElement>(null)
+  const player = usePlayer({ canvas, typing }, source)
   const press = (code: number) => player.current?.press(code)
 
-  const { isRotated, isWide } = useStage()
+  const { isRotated, isWide, isRoomy } = useStage()
+  const ratio = useInstance(({ player: { picture } }) => (picture ? picture.width / picture.height : 9 / 16))
   useEffect(() => player.current?.setRotated(isRotated), [player, isRotated])
 
   const canUpload = useInstance((state) => state.player.uploadKey !== null)
@@ -77,8 +79,27 @@ export function Instance({ source, intent }: InstanceProps) {
   }
 
   return (
-    <Box className={classes(styles.stage, isWide && styles.wide, isRotated && styles.turned)}>
-      <canvas ref={canvas} className={styles.picture} role="application" aria-label="云手机画面" tabIndex={0} />
+    <Box className={classes(styles.stage, isWide && styles.wide, isRoomy && styles.roomy, isRotated && styles.turned)}>
+      <Box className={styles.frame} style={{ '--ratio': String(ratio) }}>
+        {hasKeyboard && (
+          <textarea
+            ref={typing}
+            className={styles.typing}
+            aria-label="云手机画面，可以直接输入"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            rows={1}
+          />
+        )}
+        <canvas
+          ref={canvas}
+          className={styles.picture}
+          role="application"
+          aria-label="云手机画面"
+          tabIndex={hasKeyboard ? -1 : 0}
+        />
+      </Box>
       <NavBar onKey={press} />
       <WaitingOverlay />
       <StartCover onStart={() => player.current?.start()} />

@@ -6,8 +6,14 @@ import { instance, useInstance } from './instance-store.ts'
 import type { StreamSource } from './stream-source.ts'
 import { writeClipboard } from './tools/browser.ts'
 
+interface PlayerElements {
+  readonly canvas: RefObject<HTMLCanvasElement | null>
+  /** Takes text from an input method; absent where only touches come. */
+  readonly typing: RefObject<HTMLTextAreaElement | null>
+}
+
 /** Plays the phone on a canvas while the page is mounted. */
-export const usePlayer = (canvas: RefObject<HTMLCanvasElement | null>, source: StreamSource) => {
+export const usePlayer = ({ canvas, typing }: PlayerElements, source: StreamSource) => {
   const player = useRef<Player | null>(null)
   const isShown = usePageVisible()
 
@@ -16,6 +22,7 @@ export const usePlayer = (canvas: RefObject<HTMLCanvasElement | null>, source: S
     instance.reset()
     const opened = createPlayer({
       canvas: canvas.current,
+      ...(typing.current && { typing: typing.current }),
       ...source,
       onState: instance.setPlayer,
       onStatistics: instance.setStatistics,
@@ -34,7 +41,7 @@ export const usePlayer = (canvas: RefObject<HTMLCanvasElement | null>, source: S
       opened.close()
       player.current = null
     }
-  }, [canvas, source])
+  }, [canvas, typing, source])
 
   useEffect(() => {
     if (isShown) player.current?.show()

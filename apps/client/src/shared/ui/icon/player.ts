@@ -1,5 +1,7 @@
 import type { IconDrawing } from './icons.ts'
 
+export const backspace: IconDrawing =
+  '<path d="M9 5.5h9A2.5 2.5 0 0 1 20.5 8v8a2.5 2.5 0 0 1-2.5 2.5H9L3.5 12Z"/><path d="m11.5 9.5 5 5M16.5 9.5l-5 5"/>'
 export const clipboard: IconDrawing =
   '<rect x="5.5" y="4.5" width="13" height="16" rx="2.5"/><path d="M9 4.5A1.5 1.5 0 0 1 10.5 3h3A1.5 1.5 0 0 1 15 4.5V6H9ZM9 11h6M9 14.5h4"/>'
 export const hd: IconDrawing =

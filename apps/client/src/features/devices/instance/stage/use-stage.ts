@@ -24,7 +24,11 @@ export const useStage = () => {
   const isScreenHigh = useMedia('(orientation: portrait)')
   const isHeld = useMedia('(pointer: coarse)')
   const isFlat = useMedia('(orientation: landscape) and (max-height: 500px)')
+  const isLarge = useMedia('(min-width: 800px) and (min-height: 501px)')
   const turn = rotationOf({ isPictureWide, isScreenHigh, isHeld, preference, isWriting })
-  /** `isWide`: there is more room beside the picture than below it. */
-  return { ...turn, isPictureWide, isWide: turn.isRotated || isFlat }
+  /**
+   * `isWide`: there is more room beside the picture than below it. `isRoomy`: there is room for the tools beside the
+   * picture, whatever its shape.
+   */
+  return { ...turn, isPictureWide, isWide: turn.isRotated || isFlat, isRoomy: isLarge && !turn.isRotated }
 }

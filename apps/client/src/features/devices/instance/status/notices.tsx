@@ -6,6 +6,8 @@ import { classes } from '../../../../shared/ui/classes.ts'
 import { Countdown } from '../../../../shared/ui/countdown/countdown.tsx'
 import { Box, Tap } from '../../../../shared/ui/elements/elements'
 import { useInstance } from '../instance-store.ts'
+import { useStage } from '../stage/use-stage.ts'
+import { hasKeyboard } from '../tools/browser.ts'
 import glass from '../tools/glass.module.css'
 import styles from './notices.module.css'
 
@@ -56,6 +58,14 @@ function Remaining() {
   return isNew ? <Notice>{remainingTime(endsAtMs, systemClock())}</Notice> : null
 }
 
+/** Told once: words can be written straight into the picture. */
+function TypingHint() {
+  const isControl = useInstance(({ player }) => player.mode === 'control')
+  const isNew = useForAWhile()
+  const { isRoomy } = useStage()
+  return hasKeyboard && isRoomy && isControl && isNew ? <Notice>点按画面后可以直接打字，支持中文输入法</Notice> : null
+}
+
 const isInsecure = () => decodingSupport(detectFeatures()) === 'insecure'
 
 interface NoticesProps {
@@ -86,6 +96,7 @@ export function Notices({ onTakeControl, onStillHere }: NoticesProps) {
       )}
       {isInsecure() && <Notice>当前不是 HTTPS 地址，画面以兼容方式播放，剪贴板需手动粘贴</Notice>}
       <Remaining />
+      <TypingHint />
     </Box>
   )
 }

@@ -22,8 +22,14 @@ export function StatusPill() {
         {roundTripMs} ms
       </Box>
       {quality && <Box as="span">{QUALITIES[quality].label}</Box>}
-      <Box as="span">{framesPerSecond} 帧</Box>
-      <Box as="span">{bitrateText(statistics)}</Box>
+      {framesPerSecond === 0 ? (
+        <Box as="span">画面静止</Box>
+      ) : (
+        <>
+          <Box as="span">{framesPerSecond} 帧</Box>
+          <Box as="span">{bitrateText(statistics)}</Box>
+        </>
+      )}
     </Box>
   )
 }

@@ -16,6 +16,9 @@ export const readClipboard = async (): Promise<string | undefined> => {
   }
 }
 
+/** A mouse and a keyboard are in use, not fingers on a screen. */
+export const hasKeyboard: boolean = window.matchMedia('(pointer: fine)').matches
+
 /** Phones of one maker keep the full screen to themselves. */
 export const canFillScreen: boolean = document.fullscreenEnabled === true
 

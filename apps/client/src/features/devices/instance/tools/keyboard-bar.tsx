@@ -1,11 +1,10 @@
 import { keyCode } from '@yunji/player/input/key-codes'
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
-import { classes } from '../../../../shared/ui/classes.ts'
 import { Tap } from '../../../../shared/ui/elements/elements'
 import { down } from '../../../../shared/ui/icon/controls.ts'
 import { Icon } from '../../../../shared/ui/icon/icon.tsx'
+import { backspace } from '../../../../shared/ui/icon/player.ts'
 import { instance, useInstance } from '../instance-store.ts'
-import glass from './glass.module.css'
 import styles from './keyboard-bar.module.css'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
 
@@ -35,12 +34,7 @@ function Bar({ onText, onKey }: KeyboardBarProps) {
     if (text === '' && event.key === 'Backspace' && !event.nativeEvent.isComposing) onKey(keyCode.backspace)
   }
   return (
-    <form
-      className={classes(glass.glass, styles.bar)}
-      style={{ bottom: insetPx }}
-      onMouseDown={keepFocus}
-      onSubmit={send}
-    >
+    <form className={styles.bar} style={{ bottom: insetPx }} onMouseDown={keepFocus} onSubmit={send}>
       <Tap className={styles.key} label="收起键盘" onTap={instance.closePanel}>
         <Icon of={down} size={20} />
       </Tap>
@@ -56,8 +50,8 @@ function Bar({ onText, onKey }: KeyboardBarProps) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={hand}
       />
-      <Tap className={styles.word} label="退格" onTap={() => onKey(keyCode.backspace)}>
-        ⌫
+      <Tap className={styles.key} label="退格" onTap={() => onKey(keyCode.backspace)}>
+        <Icon of={backspace} />
       </Tap>
       <Tap className={styles.send} isSubmit>
         {text === '' ? '回车' : '发送'}

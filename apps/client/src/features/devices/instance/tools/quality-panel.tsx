@@ -16,10 +16,18 @@ export function QualityPanel({ onChoose }: QualityPanelProps) {
   const isOpen = useInstance(({ panel }) => panel === 'quality')
   const qualities = useInstance(({ player }) => player.qualities)
   const current = useInstance(({ player }) => player.quality)
-  const { isWide, isPictureWide } = useStage()
+  const { isWide, isPictureWide, isRoomy } = useStage()
   if (!isOpen) return null
   return (
-    <Box className={classes(glass.glass, styles.panel, isPictureWide && styles.atEdge, isWide && styles.wide)}>
+    <Box
+      className={classes(
+        glass.glass,
+        styles.panel,
+        isRoomy && styles.beside,
+        isPictureWide && styles.atEdge,
+        isWide && styles.wide,
+      )}
+    >
       <Box className={styles.title}>画质</Box>
       <ChoiceGroup role="radiogroup" label="画质">
         {qualities.map((name) => (
