@@ -81,7 +81,7 @@ export const taskKindLabels: Readonly<Record<TaskKind, string>> = {
   create: '创建云手机',
   reboot: '重启',
   clean: '清理缓存',
-  deepClean: '恢复出厂设置',
+  deepClean: '深度清理',
   replace: '自动更换设备',
   changeConfig: '变更配置',
 }

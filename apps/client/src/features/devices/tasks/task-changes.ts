@@ -36,7 +36,7 @@ const confirmRetry = (task: TaskRecord): Promise<boolean> =>
   task.kind === 'deepClean'
     ? confirm({
         icon: kindIcons.deepClean,
-        title: '再次恢复出厂设置？',
+        title: '再次深度清理？',
         body: `${devicesOf(task)}上没有备份的内容会永久丢失。`,
         cancelText: '取消',
         confirmText: '继续',

@@ -89,7 +89,7 @@ export const deviceTasks = (deps: TaskKindDeps): readonly TaskDefinition[] => [
     retriedAs: 'deepClean',
     steps: [
       {
-        name: '恢复出厂设置',
+        name: '深度清理',
         weight: 4,
         canCancel: false,
         run: (context) => command(deps, context, { kind: 'factoryReset' }),
