@@ -42,7 +42,10 @@ export default async (_merge: unknown, { mode }: { mode: string }): Promise<User
       COOKIE_DOMAIN: JSON.stringify(process.env.COOKIE_DOMAIN ?? ''),
     },
     copy: {
-      patterns: isMiniProgram ? [] : [{ from: 'src/assets/logo.svg', to: `${outputRoot}/static/logo.svg` }],
+      patterns: (isMiniProgram ? [] : ['logo.svg', 'touch-icon.png']).map((name) => ({
+        from: `src/assets/${name}`,
+        to: `${outputRoot}/static/${name}`,
+      })),
       options: {},
     },
     compiler: { type: 'webpack5', prebundle: { enable: false } },

@@ -1,7 +1,8 @@
 /**
- * Draws the pictures of the mini-program's native tab bar, which takes bitmaps only, from the same drawings as the
- * page's icons. Run it after a change of those: `node apps/client/scripts/draw-tab-bar.ts`.
+ * Draws the pictures of the mini-program's native tab bar and the icon of a home screen, which take bitmaps only, from
+ * the drawings of the page. Run it after a change of those: `node apps/client/scripts/draw-tab-bar.ts`.
  */
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
 import { TAB_COLOR, TAB_SELECTED_COLOR } from '../src/shared/navigation/tabs.ts'
@@ -11,6 +12,8 @@ import { svgOf } from '../src/shared/ui/icon/svg.ts'
 /** The size that the platform asks for, with the air around the icon inside it. */
 const PICTURE_PX = 81
 const ICON_PX = 63
+/** Filled to its corners: the phone rounds them. */
+const TOUCH_ICON_PX = 180
 
 const pictures = [
   ['home-index', icons.phone, icons.phoneFilled],
@@ -18,7 +21,8 @@ const pictures = [
   ['home-user', icons.user, icons.userFilled],
 ] as const
 
-const folder = path.join(import.meta.dirname, '../src/assets/tab-bar')
+const assets = path.join(import.meta.dirname, '../src/assets')
+const folder = path.join(assets, 'tab-bar')
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
@@ -37,4 +41,9 @@ for (const [name, plain, filled] of pictures) {
   await draw(name, plain, TAB_COLOR)
   await draw(`${name}-selected`, filled, TAB_SELECTED_COLOR)
 }
+
+const logo = await readFile(path.join(assets, 'logo.svg'), 'utf8')
+await page.setViewportSize({ width: TOUCH_ICON_PX, height: TOUCH_ICON_PX })
+await page.setContent(`<body style="margin:0">${logo.replace('rx="18"', 'rx="0"')}</body>`)
+await page.screenshot({ path: path.join(assets, 'touch-icon.png') })
 await browser.close()

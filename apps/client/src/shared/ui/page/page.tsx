@@ -58,7 +58,11 @@ export function Page(props: PageProps) {
       <Box as="main" className={classes(styles.main, (isTab || Boolean(footer)) && styles.aboveBar)}>
         {!mustLeave && <CrashGuard>{children}</CrashGuard>}
       </Box>
-      {!mustLeave && footer && <Box className={classes(styles.footer, isTab && styles.aboveTabs)}>{footer}</Box>}
+      {!mustLeave && footer && (
+        <Box as="section" label="页面操作" className={classes(styles.footer, isTab && styles.aboveTabs)}>
+          {footer}
+        </Box>
+      )}
       {isTab && <TabBar current={route} />}
       {isVisible && <Overlays />}
     </Box>

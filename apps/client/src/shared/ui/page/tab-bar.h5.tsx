@@ -30,7 +30,9 @@ export function TabBar({ current }: TabBarProps) {
             to={pathOf(route)}
             isCurrent={isCurrent}
           >
-            <Icon of={isCurrent ? filled : plain} />
+            <Box className={classes(isCurrent && styles.filled)}>
+              <Icon of={isCurrent ? filled : plain} />
+            </Box>
             {title}
           </Tap>
         )
