@@ -37,7 +37,7 @@ describe('what is shown of a device', () => {
   it.each([
     ['rebooting', 'back', '重启中', '设备重启中，请稍后再试'],
     ['backingUp', 'back', '备份中', '设备备份中，请稍后再试'],
-    ['stopped', 'off', '已关机', '设备已关机'],
+    ['stopped', 'off', '已关机', '设备已关机，开机后可以使用'],
     ['expired', 'dead', '已到期', '设备已到期，续费后可以继续使用'],
     ['faulty', 'off', '离线', '设备暂时无法连接，正在修复'],
   ] as const)('%s', (state, tone, brief, reason) => {

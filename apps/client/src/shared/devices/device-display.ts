@@ -16,7 +16,7 @@ const working = (word: string): StateWords => ({ tone: 'back', word, reason: `�
 const words: Readonly<Record<DeviceState, StateWords>> = {
   creating: working('创建中'),
   running: { tone: 'run', word: '运行中' },
-  stopped: { tone: 'off', word: '已关机', reason: '设备已关机' },
+  stopped: { tone: 'off', word: '已关机', reason: '设备已关机，开机后可以使用' },
   rebooting: working('重启中'),
   cleaning: working('清理中'),
   backingUp: working('备份中'),

@@ -7,6 +7,8 @@ import { isTaskOver } from '@yunji/contract/devices/task/rules'
 import type { TaskRecord } from '@yunji/contract/devices/task/schema'
 import { useEffect } from 'react'
 import { queryKeyOf, requestData } from '../../../shared/api/query.ts'
+import { makesPhones } from '../../../shared/commerce/order-text.ts'
+import { newDevice } from '../../../shared/devices/new-device.ts'
 import { useLive } from '../../../shared/live/live.ts'
 import { useLiveTasks } from '../../../shared/live/live-tasks.ts'
 import { newerTask } from '../../../shared/live/newer-task.ts'
@@ -29,7 +31,7 @@ const useTaskNow = (taskId: number | null, isWanted: boolean): TaskRecord | unde
 }
 
 /** Devices of a paid order, with the progress of the task that creates them. */
-export const useOrderWork = ({ orderId, status }: OrderInfo, onChange: () => void) => {
+export const useOrderWork = ({ orderId, status, kind }: OrderInfo, onChange: () => void) => {
   const userId = useSession((state) => state.userId)
   const isUnderWay = status === OrderStatus.paid
   useLive(isUnderWay)
@@ -48,5 +50,9 @@ export const useOrderWork = ({ orderId, status }: OrderInfo, onChange: () => voi
   useEffect(() => {
     if (!isUnderWay) void refetch()
   }, [isUnderWay, refetch])
+  const firstId = data?.phones.find(({ isReturned }) => !isReturned)?.deviceId
+  useEffect(() => {
+    if (firstId !== undefined && makesPhones(kind)) newDevice.announce(firstId)
+  }, [firstId, kind])
   return { phones: data?.phones ?? [], task }
 }

@@ -10,12 +10,10 @@ import { openSheet } from './sheets/home-sheets.ts'
 
 interface DeviceFiltersProps {
   readonly counts: DeviceList['counts']
-  /** Whether the selection mode is offered. */
-  readonly canChoose: boolean
 }
 
 /** The Android builds, with how many devices run each. */
-export function DeviceFilters({ counts, canChoose }: DeviceFiltersProps) {
+export function DeviceFilters({ counts }: DeviceFiltersProps) {
   const version = useHomeView((view) => view.version)
   const state = useHomeView((view) => view.state)
   const options = [
@@ -26,13 +24,12 @@ export function DeviceFilters({ counts, canChoose }: DeviceFiltersProps) {
   return (
     <Box className={styles.row}>
       <Box className={styles.chips}>
-        <Chips label="系统版本" options={options} value={version} onChange={homeView.setVersion} />
+        <Chips label="系统版本" isCompact options={options} value={version} onChange={homeView.setVersion} />
       </Box>
       <Box className={styles.more}>
         <Chip icon={sliders} onTap={() => openSheet({ kind: 'states' })}>
           {state ? stateFilterLabels[state] : '状态'}
         </Chip>
-        {canChoose && <Chip onTap={() => homeView.startChoosing()}>批量</Chip>}
       </Box>
     </Box>
   )

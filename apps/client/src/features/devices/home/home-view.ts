@@ -1,5 +1,6 @@
 import { type HomeViewType, type StateFilter, VersionFilter } from '@yunji/contract/devices/device/enums'
 import type { DeviceGroup } from '@yunji/contract/devices/device/schema'
+import type { DeviceRight } from '@yunji/contract/wire/call'
 import { create } from 'zustand'
 import { session } from '../../../shared/session/session.ts'
 
@@ -15,8 +16,8 @@ interface HomeView {
   readonly name: string | null
   /** Null for devices in every state. */
   readonly state: StateFilter | null
-  /** Devices selected for a batch action; null outside the selection mode. */
-  readonly chosen: ReadonlySet<number> | null
+  /** Devices selected for a batch action, with the user's right on each; null outside the selection mode. */
+  readonly chosen: ReadonlyMap<number, DeviceRight> | null
   /** Device in the middle of the single view. */
   readonly currentId: number | null
 }
@@ -33,24 +34,38 @@ session.store.subscribe((now, before) => {
 
 const set = (changes: Partial<HomeView>) => useHomeView.setState(changes)
 
+/** With another filter the selection starts anew: a command must not go to devices that are out of sight. */
+const nothingChosen = (): Partial<HomeView> => (useHomeView.getState().chosen ? { chosen: new Map() } : {})
+
+interface ChosenDevice {
+  readonly deviceId: number
+  readonly right: DeviceRight
+}
+
 export const homeView = {
   setViewType(viewType: HomeViewType): void {
     session.setViewType(viewType)
     set({ chosen: null })
   },
   setGroup: (group: ChosenGroup | null) => set({ group, ...everything, chosen: null }),
-  setVersion: (version: VersionFilter) => set({ version }),
-  setState: (state: StateFilter | null) => set({ state }),
+  setVersion: (version: VersionFilter) => set({ version, ...nothingChosen() }),
+  setState: (state: StateFilter | null) => set({ state, ...nothingChosen() }),
   setName: (name: string) => set({ name }),
   startSearch: () => set({ name: '' }),
   stopSearch: () => set({ name: null }),
   showEverything: () => set(everything),
+  /** Puts a device in the middle, whatever was filtered before. */
+  showDevice: (currentId: number) => set({ group: null, ...everything, chosen: null, currentId }),
   setCurrent: (currentId: number) => set({ currentId }),
-  startChoosing: (ids: readonly number[] = []) => set({ chosen: new Set(ids) }),
+  startChoosing: () => set({ chosen: new Map() }),
   stopChoosing: () => set({ chosen: null }),
-  choose(id: number): void {
-    const chosen = new Set(useHomeView.getState().chosen)
-    if (!chosen.delete(id)) chosen.add(id)
+  /** Does nothing outside the selection mode: it may have been left while the devices were read. */
+  chooseOnly: (devices: ReadonlyMap<number, DeviceRight>) => {
+    if (useHomeView.getState().chosen) set({ chosen: devices })
+  },
+  choose({ deviceId, right }: ChosenDevice): void {
+    const chosen = new Map(useHomeView.getState().chosen)
+    if (!chosen.delete(deviceId)) chosen.set(deviceId, right)
     set({ chosen })
   },
 }

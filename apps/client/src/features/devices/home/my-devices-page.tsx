@@ -1,19 +1,22 @@
 import { HomeViewType } from '@yunji/contract/devices/device/enums'
 import { useEffect } from 'react'
 import { isBusy } from '../../../shared/devices/device-display.ts'
+import { newDevice, useNewDevice } from '../../../shared/devices/new-device.ts'
 import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
 import { useSession } from '../../../shared/session/session.ts'
+import { Box } from '../../../shared/ui/elements/elements'
 import { Page } from '../../../shared/ui/page/page.tsx'
 import { Async } from '../../../shared/ui/status/async.tsx'
 import { useDevices } from './api/devices.ts'
 import { prepareToEnter } from './api/enter-phone.ts'
 import type { HomeDevice } from './api/home-device.ts'
 import { DeviceFilters } from './device-filters.tsx'
-import { ChoosingHeader, HomeHeader } from './home-header.tsx'
+import { HomeHeader } from './home-header.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
-import { ALL_DEVICES, type ChosenGroup, useHomeView } from './home-view.ts'
-import { LazyBatchBar, LazyMultiView } from './multi-view/lazy-multi-view'
+import { ALL_DEVICES, type ChosenGroup, homeView, useHomeView } from './home-view.ts'
+import { LazyBatchBar, LazyBatchSheet, LazyChoosingHeader, LazyMultiView } from './multi-view/lazy-multi-view'
 import { NoDevices } from './no-devices.tsx'
+import styles from './renewal-notice.module.css'
 import { RenewalNotice } from './renewal-notice.tsx'
 import { SearchHeader } from './search-header.tsx'
 import { LazySheets } from './sheets/lazy-sheets.tsx'
@@ -33,31 +36,45 @@ export function MyDevicesPage() {
   // Other pages buy, rename and move devices: refresh on return.
   useReturn(() => void list.refresh())
   useEffect(() => void prepareToEnter(), [])
+  const { deviceId: newId, isShown } = useNewDevice()
+  useEffect(() => {
+    if (newId === null || isShown) return
+    homeView.showDevice(newId)
+    newDevice.setShown()
+  }, [newId, isShown])
+  const isWorking = rows.some((device) => isBusy(device.state))
+  const renewalNotice = <RenewalNotice devices={rows} expiringSoon={counts?.expiringSoon ?? 0} />
   return (
     <Page
       route="Home/index"
       header={
         chosen ? (
-          <ChoosingHeader ids={rows.map(({ deviceId }) => deviceId)} />
+          <LazyChoosingHeader list={list} />
         ) : name !== null ? (
           <SearchHeader />
         ) : (
-          <HomeHeader title={titleOf(group, rows)} />
+          <HomeHeader title={titleOf(group, rows)} canChoose={isMulti && rows.length > 0} />
         )
       }
-      footer={chosen && <LazyBatchBar devices={rows.filter(({ deviceId }) => chosen.has(deviceId))} />}
+      footer={chosen ? <LazyBatchBar /> : isMulti && <LazyTaskNotice isBusy={isWorking} />}
     >
-      <DeviceFilters counts={counts} canChoose={isMulti && !chosen && rows.length > 0} />
-      <LazyTaskNotice isBusy={rows.some((device) => isBusy(device.state))}>
-        <RenewalNotice devices={rows} expiringSoon={counts?.expiringSoon ?? 0} />
-      </LazyTaskNotice>
+      <DeviceFilters counts={counts} />
       {isMulti ? (
-        <LazyMultiView list={list} empty={<NoDevices />} />
+        <>
+          {renewalNotice}
+          <LazyMultiView list={list} empty={<NoDevices />} />
+        </>
       ) : (
-        <Async of={query} loading={<HomeSkeleton />} isEmpty={() => rows.length === 0} empty={<NoDevices />}>
-          {() => <SingleView list={list} />}
-        </Async>
+        <>
+          <Box className={styles.slot}>
+            <LazyTaskNotice isBusy={isWorking}>{renewalNotice}</LazyTaskNotice>
+          </Box>
+          <Async of={query} loading={<HomeSkeleton />} isEmpty={() => rows.length === 0} empty={<NoDevices />}>
+            {() => <SingleView list={list} />}
+          </Async>
+        </>
       )}
+      {chosen && <LazyBatchSheet />}
       <LazySheets devices={rows} />
     </Page>
   )

@@ -6,8 +6,15 @@ export const chromeVariables: ChromeVariables = {}
 
 const WIDE = 'wide'
 
-/** Gives the page the whole window of a desktop instead of a phone's column, until it is called off. */
-export const widen = (): (() => void) => {
-  document.documentElement.classList.add(WIDE)
-  return () => document.documentElement.classList.remove(WIDE)
+const BROAD = 'broad'
+
+const mark = (name: string) => (): (() => void) => {
+  document.documentElement.classList.add(name)
+  return () => document.documentElement.classList.remove(name)
 }
+
+/** Gives the page the whole window of a desktop instead of a phone's column, until it is called off. */
+export const widen = mark(WIDE)
+
+/** Gives the page a column as broad as a grid can use, until it is called off. */
+export const broaden = mark(BROAD)

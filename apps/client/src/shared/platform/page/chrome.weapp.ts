@@ -16,3 +16,6 @@ export const chromeVariables: ChromeVariables = measure()
 
 /** Window width, for platform options that take pixels only. */
 export const windowWidthPx = (): number => Taro.getWindowInfo().windowWidth
+
+/** A mini-program has the width of its phone. */
+export const broaden = (): (() => void) => () => undefined

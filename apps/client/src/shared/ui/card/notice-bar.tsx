@@ -9,19 +9,21 @@ interface NoticeBarProps {
   /** `dead` for what has happened, `brand` for information. */
   readonly tone?: 'soon' | 'dead' | 'brand'
   readonly icon?: IconDrawing
+  /** Cut off at the end of the line, so that the height never changes. */
+  readonly isOneLine?: boolean
   /** Label of the action; the whole bar is its target. */
   readonly action?: string
   readonly to?: string
   readonly onTap?: () => void
 }
 
-/** Notice in one line. */
-export function NoticeBar({ text, tone = 'soon', icon = clock, action, to, onTap }: NoticeBarProps) {
+/** Notice over the whole width. */
+export function NoticeBar({ text, tone = 'soon', icon = clock, isOneLine, action, to, onTap }: NoticeBarProps) {
   const className = classes(styles.bar, styles[tone])
   const content = (
     <>
       <Icon of={icon} size={20} />
-      <Box className={styles.text}>{text}</Box>
+      <Box className={classes(styles.text, isOneLine && styles.oneLine)}>{text}</Box>
       {action && (
         <Box className={styles.action}>
           {action}

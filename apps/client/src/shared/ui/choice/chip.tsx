@@ -10,6 +10,8 @@ export type ChipVariant = 'filter' | 'choice'
 interface ChipProps {
   readonly children: string
   readonly count?: number
+  /** On a narrow screen only the selected chip shows its count. */
+  readonly isCompact?: boolean
   readonly icon?: IconDrawing
   readonly variant?: ChipVariant
   /** Selected state; absent for a chip that only opens something. */
@@ -18,10 +20,20 @@ interface ChipProps {
   readonly onTap: () => void
 }
 
-export function Chip({ children, count, icon, variant = 'filter', isSelected, isDisabled, onTap }: ChipProps) {
+export function Chip({
+  children,
+  count,
+  isCompact,
+  icon,
+  variant = 'filter',
+  isSelected,
+  isDisabled,
+  onTap,
+}: ChipProps) {
   const className = classes(
     styles.chip,
     variant === 'choice' && styles.outlined,
+    isCompact && !isSelected && styles.compact,
     isSelected && styles[variant],
     isDisabled && styles.disabled,
   )

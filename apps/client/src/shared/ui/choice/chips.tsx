@@ -9,11 +9,20 @@ interface ChipsProps<Value> {
   readonly options: readonly Option<Value>[]
   readonly value: Value
   readonly variant?: ChipVariant
+  /** On a narrow screen only the selected chip shows its count. */
+  readonly isCompact?: boolean
   readonly onChange: (value: Value) => void
 }
 
 /** Single choice in a scrolling row. */
-export function Chips<Value extends string | number>({ label, options, value, variant, onChange }: ChipsProps<Value>) {
+export function Chips<Value extends string | number>({
+  label,
+  options,
+  value,
+  variant,
+  isCompact,
+  onChange,
+}: ChipsProps<Value>) {
   return (
     <ChoiceGroup className={styles.row} role="radiogroup" label={label} isFollowed>
       {options.map((option) => (
@@ -21,6 +30,7 @@ export function Chips<Value extends string | number>({ label, options, value, va
           key={option.value}
           count={option.count}
           variant={variant}
+          isCompact={isCompact}
           isSelected={option.value === value}
           isDisabled={option.isDisabled}
           onTap={() => onChange(option.value)}

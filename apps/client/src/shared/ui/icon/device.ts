@@ -12,6 +12,7 @@ export const deepClean: IconDrawing =
   '<path d="M12 3.5 13.8 9l5.7 1.9-5.7 1.9L12 18.5l-1.8-5.7L4.5 10.9 10.2 9Z"/><path d="M19 16.5v4M17 18.5h4"/>'
 export const gamepad: IconDrawing =
   '<path d="M8 7.5h8a5 5 0 0 1 4.9 4l.6 3.3a2.7 2.7 0 0 1-4.8 2.1L15.5 15h-7l-1.2 1.9a2.7 2.7 0 0 1-4.8-2.1l.6-3.3A5 5 0 0 1 8 7.5Z"/><path d="M8.5 10v3M7 11.5h3M15.5 11h.01M17.5 12.5h.01"/>'
+export const giveBack: IconDrawing = '<path d="M8.5 5 4 9.5 8.5 14"/><path d="M4 9.5h10.5a5 5 0 0 1 0 10H9"/>'
 export const globe: IconDrawing =
   '<circle cx="12" cy="12" r="8.5"/><path d="M3.5 12h17M12 3.5c2.5 2.6 3.5 5.4 3.5 8.5s-1 5.9-3.5 8.5c-2.5-2.6-3.5-5.4-3.5-8.5s1-5.9 3.5-8.5Z"/>'
 export const memory: IconDrawing =
@@ -19,6 +20,7 @@ export const memory: IconDrawing =
 export const move: IconDrawing =
   '<path d="M20.5 11v-.5A2.5 2.5 0 0 0 18 8h-6.5L9.2 5.5H6A2.5 2.5 0 0 0 3.5 8v8A2.5 2.5 0 0 0 6 18.5h5.5"/><path d="M14.5 16.5h6M18 13.5l3 3-3 3"/>'
 export const play: IconDrawing = '<path d="M8 5.5v13l10.5-6.5Z"/>'
+export const power: IconDrawing = '<path d="M12 3.5v8"/><path d="M7.2 6.2a7.5 7.5 0 1 0 9.6 0"/>'
 export const reboot: IconDrawing = '<path d="M19.5 12A7.5 7.5 0 1 1 17 6.4"/><path d="M19.5 3.5V8H15"/>'
 export const renew: IconDrawing =
   '<path d="M20 11.5V8a2.5 2.5 0 0 0-2.5-2.5h-11A2.5 2.5 0 0 0 4 8v9.5A2.5 2.5 0 0 0 6.5 20H11"/><path d="M8.5 3.5v4M15.5 3.5v4M4 10.5h16M17.5 14.5v6M14.5 17.5h6"/>'

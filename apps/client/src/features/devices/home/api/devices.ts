@@ -1,7 +1,9 @@
-import { getDeviceList } from '@yunji/contract/devices/device/calls'
-import type { StateFilter, VersionFilter } from '@yunji/contract/devices/device/enums'
+import { getDeviceIds, getDeviceInfo, getDeviceList } from '@yunji/contract/devices/device/calls'
+import { type StateFilter, VersionFilter } from '@yunji/contract/devices/device/enums'
 import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
+import { type DeviceRight, deviceRights } from '@yunji/contract/wire/call'
 import { requestData } from '../../../../shared/api/query.ts'
+import { newDevice, useNewDevice } from '../../../../shared/devices/new-device.ts'
 import { byPage, type PageRequest } from '../../../../shared/list/paging.ts'
 import { usePagedList } from '../../../../shared/list/use-paged-list.ts'
 import { client } from '../../../../shared/platform/app/client'
@@ -20,21 +22,47 @@ export interface DeviceFilter {
 
 const asHomeDevice = (record: DeviceRecord): HomeDevice => ({ ...record, endsAtMs: systemClock() + record.remainingMs })
 
-const readPage = async ({ groupId, version, name, state }: DeviceFilter, { page, rows }: PageRequest) => {
-  const data = await requestData(getDeviceList, {
-    page: String(page),
-    rows: String(rows),
-    version: String(version),
-    ...(groupId !== null && { groupId: String(groupId) }),
-    ...(name !== '' && { name }),
-    ...(state !== null && { state }),
-  })
-  return { ...data, records: data.records.map(asHomeDevice) }
+const queryOf = ({ groupId, version, name, state }: DeviceFilter) => ({
+  version: String(version),
+  ...(groupId !== null && { groupId: String(groupId) }),
+  ...(name !== '' && { name }),
+  ...(state !== null && { state }),
+})
+
+/** The device that was bought last: in the list's own order it would be on the last page. */
+const readNewDevice = async ({ groupId, version, name, state }: DeviceFilter): Promise<readonly DeviceRecord[]> => {
+  const { deviceId } = useNewDevice.getState()
+  const isNarrowed = groupId !== null || version !== VersionFilter.all || name !== '' || state !== null
+  if (deviceId === null || isNarrowed) return []
+  try {
+    return [await requestData(getDeviceInfo, { deviceId: String(deviceId) })]
+  } catch {
+    newDevice.forget()
+    return []
+  }
+}
+
+const readPage = async (filter: DeviceFilter, { page, rows }: PageRequest) => {
+  const query = { page: String(page), rows: String(rows), ...queryOf(filter) }
+  const [data, first] = await Promise.all([requestData(getDeviceList, query), page === 1 ? readNewDevice(filter) : []])
+  return { ...data, records: [...first, ...data.records].map(asHomeDevice) }
+}
+
+/** Every device of the filter, loaded or not, with the user's right on it. */
+export const readAllDevices = async (filter: DeviceFilter): Promise<ReadonlyMap<number, DeviceRight>> => {
+  const ids = await requestData(getDeviceIds, queryOf(filter))
+  return new Map(deviceRights.flatMap((right) => ids[right].map((deviceId) => [deviceId, right] as const)))
 }
 
 const deviceKey = ({ deviceId }: HomeDevice) => deviceId
 
 export const DEVICE_LIST_KEY = getDeviceList.path
+
+const countOf = {
+  [VersionFilter.all]: 'all',
+  [VersionFilter['10/B']]: '10/B',
+  [VersionFilter['10/H']]: '10/H',
+} as const
 
 export const useDevices = (filter: DeviceFilter) => {
   const userId = useSession((state) => state.userId)
@@ -44,7 +72,8 @@ export const useDevices = (filter: DeviceFilter) => {
     paging: byPage,
     rowKey: deviceKey,
   })
-  return { ...list, counts: list.query.data?.pages[0]?.counts }
+  const counts = list.query.data?.pages[0]?.counts
+  return { ...list, filter, counts, total: counts?.[countOf[filter.version]] ?? 0 }
 }
 
 export type DeviceList = ReturnType<typeof useDevices>

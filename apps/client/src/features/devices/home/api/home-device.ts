@@ -1,6 +1,8 @@
 import type { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { acceptsCommand, commandRights } from '@yunji/contract/devices/device/rules'
 import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
+import { ownerActionsOf } from '@yunji/contract/devices/rental/rules'
+import { formatCount } from '@yunji/contract/display/text'
 import { includesRight } from '@yunji/contract/wire/call'
 
 /** A device as the home page shows it. */
@@ -29,13 +31,17 @@ export interface Target {
 
 export const targetOf = (devices: readonly { readonly deviceId: number; readonly name: string }[]): Target => {
   const [first] = devices
-  const name = devices.length === 1 && first ? `「${first.name}」` : `${devices.length} 台设备`
+  const name = devices.length === 1 && first ? `「${first.name}」` : `${formatCount(devices.length)} 台设备`
   return { ids: devices.map(({ deviceId }) => deviceId), name }
 }
 
 /** Whether the user has the right to a command; commands without it are hidden. */
 export const mayCommand = ({ right }: Pick<HomeDevice, 'right'>, command: DeviceCommand): boolean =>
   includesRight(right, commandRights[command])
+
+/** Whether the user can start the device now. */
+export const canStart = (device: Pick<HomeDevice, 'state' | 'right' | 'isMetered'>): boolean =>
+  ownerActionsOf(device).includes('start')
 
 /** Whether the device accepts a command in its state; otherwise it is muted, with the reason. */
 export const canTake = ({ state }: Pick<HomeDevice, 'state'>, command: DeviceCommand): boolean =>

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
-import { rentalActionsOf } from './rental-actions.ts'
+import { powerActionOf, rentalActionsOf } from './rental-actions.ts'
 
 const own = { right: 'owner', isMetered: false } as const
 const shown = (device: Parameters<typeof rentalActionsOf>[0]) =>
-  rentalActionsOf(device).map(({ label, reason }) => (reason ? `${label}（${reason}）` : label))
+  [powerActionOf(device), ...rentalActionsOf(device)].flatMap((offer) =>
+    offer ? [offer.reason ? `${offer.label}（${offer.reason}）` : offer.label] : [],
+  )
 
 it('switches off what runs, and on what does not', () => {
   expect(shown({ ...own, state: 'running' })).toEqual(['关机', '提前退还', '删除设备（请先关机，再删除设备）'])

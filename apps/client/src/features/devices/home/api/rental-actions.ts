@@ -31,14 +31,15 @@ const deletionOf = (taken: readonly OwnerAction[]): RentalOffer => ({
 })
 
 /** A metered device cannot be returned; it can be converted to monthly while it runs. */
-const thirdOf = ({ state, isMetered }: DeviceCondition): readonly RentalOffer[] => {
+const endOf = ({ state, isMetered }: DeviceCondition): readonly RentalOffer[] => {
   if (!isMetered) return [{ action: 'return', label: '提前退还' }]
   return state === 'expired' ? [] : [{ action: 'monthly', label: '转包月' }]
 }
 
+/** Undefined for anyone but the owner. */
+export const powerActionOf = (device: DeviceCondition): RentalOffer | undefined =>
+  device.right === 'owner' ? switchOf(device, ownerActionsOf(device)) : undefined
+
 /** Empty for anyone but the owner. */
-export const rentalActionsOf = (device: DeviceCondition): readonly RentalOffer[] => {
-  if (device.right !== 'owner') return []
-  const taken = ownerActionsOf(device)
-  return [switchOf(device, taken), ...thirdOf(device), deletionOf(taken)]
-}
+export const rentalActionsOf = (device: DeviceCondition): readonly RentalOffer[] =>
+  device.right === 'owner' ? [...endOf(device), deletionOf(ownerActionsOf(device))] : []

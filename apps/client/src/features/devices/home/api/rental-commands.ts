@@ -1,12 +1,6 @@
 import { payMethodLabels } from '@yunji/contract/commerce/payment/enums'
 import type { CommandResult } from '@yunji/contract/devices/device/schema'
-import {
-  deleteDevice,
-  getReturnTerms,
-  returnDevice,
-  startDevice,
-  stopDevice,
-} from '@yunji/contract/devices/rental/calls'
+import { deleteDevice, getReturnTerms, returnDevice } from '@yunji/contract/devices/rental/calls'
 import { RETURN_RULE_TEXT, returnRefusalTexts } from '@yunji/contract/devices/rental/rules'
 import type { ReturnTerms } from '@yunji/contract/devices/rental/schema'
 import { formatYuan } from '@yunji/contract/display/money'
@@ -15,45 +9,18 @@ import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { queryClient, requestData } from '../../../../shared/api/query.ts'
 import { confirm } from '../../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
-import { rechargePath } from '../../../../shared/navigation/page-paths.ts'
 import { openPage } from '../../../../shared/platform/router/router.ts'
 import { trash } from '../../../../shared/ui/icon/controls.ts'
-import { backup, play } from '../../../../shared/ui/icon/device.ts'
-import { bean, transfer } from '../../../../shared/ui/icon/icons.ts'
+import { backup, giveBack } from '../../../../shared/ui/icon/device.ts'
 import { DEVICE_LIST_KEY } from './devices.ts'
 import type { HomeDevice } from './home-device.ts'
-import { patchByResults } from './patch-devices.ts'
 
 const refetchDevices = () => queryClient.invalidateQueries({ queryKey: [DEVICE_LIST_KEY] })
 
-/** Not enough beans: offers a recharge. */
-const offerBeans = async (text: string): Promise<void> => {
-  const body = `${text}：云豆不够支付一小时，充值后再开机`
-  const isGoing = await confirm({ icon: bean, title: '云豆不足', body, cancelText: '取消', confirmText: '去充值' })
-  if (isGoing) await openPage(rechargePath('beans'))
-}
-
 /** Shows the result of a single device. */
-const showResult = (results: readonly CommandResult[], done: string, isMetered = false): void => {
-  patchByResults(results)
-  const [result] = results
+const showResult = ([result]: readonly CommandResult[], done: string): void => {
   if (result?.code === ErrorCode.OK) showToast(done, 'success')
-  else if (isMetered && result?.code === ErrorCode.START_UP_STANDARD_NOT_MET) void offerBeans(result.msg)
   else showToast(result?.msg ?? '没有这台设备', 'error')
-}
-
-export const startPhone = async ({ deviceId, isMetered }: HomeDevice): Promise<void> =>
-  showResult((await requestData(startDevice, { deviceIds: [deviceId] })).results, '正在开机', isMetered)
-
-export const confirmStop = async ({ deviceId, name, isMetered }: HomeDevice): Promise<void> => {
-  const isSure = await confirm({
-    icon: play,
-    title: '关闭设备？',
-    body: `「${name}」正在运行的应用会关闭。${isMetered ? '已付的一小时用完后不再扣云豆；设备和数据保留 7 天，逾期未开机将释放。' : '关机期间时间照常计算。'}`,
-    cancelText: '取消',
-    confirmText: '关机',
-  })
-  if (isSure) showResult((await requestData(stopDevice, { deviceIds: [deviceId] })).results, '正在关机')
 }
 
 /** Irreversible: two confirmations. */
@@ -97,7 +64,7 @@ export const confirmReturn = async ({ deviceId, name }: HomeDevice): Promise<voi
     return
   }
   const isSure = await confirm({
-    icon: transfer,
+    icon: giveBack,
     title: '提前退还设备？',
     body: `「${name}」和其中的数据会立即清除，${backTo(terms)}`,
     cancelText: '取消',

@@ -25,7 +25,7 @@ export const useFreshCovers = (ids: readonly number[], isSomethingUnderWay: bool
     let timer: ReturnType<typeof setTimeout>
     let isOver = false
     const requestCovers = async () =>
-      (await lazyBundles.commandApi()).postCommand(latest.current, { command: DeviceCommand.cover }, false)
+      (await lazyBundles.commandApi()).postCommand(latest.current, { command: DeviceCommand.cover })
     const refresh = async () => {
       await requestCovers().catch(() => undefined)
       // The answer may come after the page was hidden.

@@ -8,8 +8,8 @@ import { classes } from '../../../../shared/ui/classes.ts'
 import { Box, Tap } from '../../../../shared/ui/elements/elements'
 import { DeviceCover } from '../../../../shared/ui/picture/device-cover.tsx'
 import { coverUrl } from '../api/devices.ts'
-import { enterPhone } from '../api/enter-phone.ts'
 import type { HomeDevice } from '../api/home-device.ts'
+import { useEnter } from '../api/use-enter.ts'
 import { homeView, useHomeView } from '../home-view.ts'
 import { openSheet } from '../sheets/home-sheets.ts'
 import styles from './device-tile.module.css'
@@ -36,6 +36,7 @@ export function DeviceTile({ device, display, onInView }: DeviceTileProps) {
   const { deviceId, name } = device
   const id = `device-${deviceId}`
   const percent = useDeviceProgress((progress) => progress.get(deviceId))
+  const enter = useEnter()
   const isChosen = useHomeView(({ chosen }) => chosen?.has(deviceId))
   useInView(
     id,
@@ -58,7 +59,7 @@ export function DeviceTile({ device, display, onInView }: DeviceTileProps) {
   )
   if (isChosen !== undefined) {
     return (
-      <Tap className={styles.whole} label={name} isChecked={isChosen} onTap={() => homeView.choose(deviceId)}>
+      <Tap className={styles.whole} label={name} isChecked={isChosen} onTap={() => homeView.choose(device)}>
         {cover}
         <Box className={styles.words}>
           <TileText device={device} display={display} />
@@ -68,7 +69,7 @@ export function DeviceTile({ device, display, onInView }: DeviceTileProps) {
   }
   return (
     <>
-      <Tap className={styles.whole} label={`进入「${name}」`} onTap={() => enterPhone(device)}>
+      <Tap className={styles.whole} label={`进入「${name}」`} onTap={() => enter(device)}>
         {cover}
       </Tap>
       <Tap className={styles.words} onTap={() => openSheet({ kind: 'actions', deviceId })}>

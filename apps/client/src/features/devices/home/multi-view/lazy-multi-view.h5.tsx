@@ -3,17 +3,23 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { session } from '../../../../shared/session/session.ts'
 import { ErrorView } from '../../../../shared/ui/status/error-view.tsx'
 import { HomeSkeleton } from '../home-skeleton.tsx'
-import type { BatchBarProps, MultiViewProps } from './multi-view.tsx'
+import type { ChoosingHeaderProps } from './choosing.tsx'
+import type { MultiViewProps } from './multi-view.tsx'
 
 interface Loaded {
   readonly MultiView: ComponentType<MultiViewProps>
-  readonly BatchBar: ComponentType<BatchBarProps>
+  readonly BatchBar: ComponentType
+  readonly BatchSheet: ComponentType
+  readonly ChoosingHeader: ComponentType<ChoosingHeaderProps>
 }
 
 /** Loaded bundle; later mounts draw it at once. */
 let known: Loaded | undefined
 export const loadMulti = async (): Promise<Loaded> => {
-  known ??= await import('./multi-view.tsx')
+  if (!known) {
+    const [grid, choosing] = await Promise.all([import('./multi-view.tsx'), import('./choosing.tsx')])
+    known = { ...grid, ...choosing }
+  }
   return known
 }
 
@@ -37,7 +43,17 @@ export function LazyMultiView(props: MultiViewProps) {
 }
 
 /** In the bundle of the multi view, where devices are selected. */
-export function LazyBatchBar(props: BatchBarProps) {
+export function LazyBatchBar() {
   const { loaded } = useLoaded()
-  return loaded ? <loaded.BatchBar {...props} /> : null
+  return loaded ? <loaded.BatchBar /> : null
+}
+
+export function LazyBatchSheet() {
+  const { loaded } = useLoaded()
+  return loaded ? <loaded.BatchSheet /> : null
+}
+
+export function LazyChoosingHeader(props: ChoosingHeaderProps) {
+  const { loaded } = useLoaded()
+  return loaded ? <loaded.ChoosingHeader {...props} /> : null
 }

@@ -19,7 +19,7 @@ import { actionsOf, type DeviceAction } from './device-actions.ts'
 import styles from './device-sheet.module.css'
 import { DeviceSheetHeader } from './device-sheet-header.tsx'
 import { closeSheet, openSheet } from './home-sheets.ts'
-import { RentalGrid } from './rental-grid.tsx'
+import { powerActions, RentalGrid } from './rental-grid.tsx'
 
 const dangerous: ReadonlySet<DeviceCommand> = new Set([
   DeviceCommand.uninstall,
@@ -130,7 +130,10 @@ export function DeviceSheet({ device, isOpen }: DeviceSheetProps) {
           key={title}
           title={title}
           more={index === 0 && <TaskLink />}
-          actions={actions.map((action) => gridAction({ device, reason: display.reason, onCommand }, action))}
+          actions={[
+            ...(index === 0 ? powerActions({ device, onCommand }) : []),
+            ...actions.map((action) => gridAction({ device, reason: display.reason, onCommand }, action)),
+          ]}
         />
       ))}
       <RentalGrid device={device} onCommand={onCommand} />

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 
-/** Sheets of the home page: groups, states, or those of one device. */
+/** Sheets of the home page: groups, states, those of the selected devices, or those of one device. */
 export type HomeSheet =
-  | { readonly kind: 'groups' | 'states' }
+  | { readonly kind: 'groups' | 'states' | 'batch' }
   | { readonly kind: 'actions' | 'openUrl' | 'apps' | 'rename'; readonly deviceId: number }
 
 interface HomeSheets {

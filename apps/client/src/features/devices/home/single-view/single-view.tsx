@@ -1,17 +1,16 @@
 import { useEffect, useState } from 'react'
 import { type DeviceDisplay, deviceDisplay, useDeviceProgress } from '../../../../shared/devices/device-display.ts'
 import { useMinute } from '../../../../shared/platform/app/clock.ts'
-import { Button } from '../../../../shared/ui/button/button.tsx'
 import { Box, Tap } from '../../../../shared/ui/elements/elements'
-import { play } from '../../../../shared/ui/icon/device.ts'
 import { Carousel } from '../../../../shared/ui/picture/carousel'
 import { PhoneFrame } from '../../../../shared/ui/picture/phone-frame.tsx'
 import { coverUrl, type DeviceList } from '../api/devices.ts'
-import { enterPhone } from '../api/enter-phone.ts'
 import type { HomeDevice } from '../api/home-device.ts'
+import { useEnter } from '../api/use-enter.ts'
 import { useFreshCovers } from '../api/use-fresh-covers.ts'
 import { homeView, useHomeView } from '../home-view.ts'
 import { DeviceSummary } from './device-summary.tsx'
+import { MainButton } from './main-button.tsx'
 import styles from './single-view.module.css'
 import { ToolBar } from './tool-bar.tsx'
 
@@ -28,11 +27,12 @@ interface SlideProps {
 function Slide({ device, display, isCurrent }: SlideProps) {
   const [colour, setColour] = useState<string>()
   const percent = useDeviceProgress((progress) => progress.get(device.deviceId))
+  const enter = useEnter()
   return (
     <Tap
       className={styles.phone}
       label={isCurrent ? `${device.name}，${display.word}` : `看「${device.name}」`}
-      onTap={() => (isCurrent ? enterPhone(device) : homeView.setCurrent(device.deviceId))}
+      onTap={() => (isCurrent ? enter(device) : homeView.setCurrent(device.deviceId))}
     >
       <PhoneFrame
         src={coverUrl(device)}
@@ -81,19 +81,13 @@ export function SingleView({ list }: SingleViewProps) {
           }))}
         />
         <Box className={styles.enter}>
-          <Button
-            isLifted
-            icon={play}
-            isNarrow
-            isMuted={display.reason !== undefined}
-            onTap={() => enterPhone(current)}
-          >
-            进入云手机
-          </Button>
+          <MainButton key={current.deviceId} device={current} display={display} />
         </Box>
       </Box>
-      <DeviceSummary device={current} display={display} />
-      <ToolBar device={current} display={display} />
+      <Box className={styles.side}>
+        <DeviceSummary device={current} display={display} />
+        <ToolBar device={current} display={display} />
+      </Box>
     </Box>
   )
 }

@@ -26,7 +26,7 @@ const useTaskResults = () => {
     const ended = endedTasks(before.current, known)
     before.current = known
     for (const { deviceId } of ended.filter(({ deviceCount }) => deviceCount === 1))
-      postCommand([deviceId], { command: DeviceCommand.cover }, false).catch(() => undefined)
+      postCommand([deviceId], { command: DeviceCommand.cover }).catch(() => undefined)
     if (!isShown) return
     const failure = ended.find(({ state }) => state === 'failed')
     const success = ended.find(({ state }) => state === 'succeeded')
@@ -51,6 +51,7 @@ export function TaskNotice({ isBusy, children }: TaskNoticeProps) {
       <Box className={styles.place}>
         <NoticeBar
           tone="brand"
+          isOneLine
           text={noticeText(active)}
           action="查看进度"
           to={active.length === 1 ? taskPath(first.taskId) : pathOf('Task/index')}
@@ -63,6 +64,7 @@ export function TaskNotice({ isBusy, children }: TaskNoticeProps) {
     <Box className={styles.place}>
       <NoticeBar
         tone="dead"
+        isOneLine
         icon={alert}
         text={`「${failed.deviceName}」${taskKindLabels[failed.kind]}失败`}
         action="查看原因"

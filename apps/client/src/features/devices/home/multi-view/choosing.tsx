@@ -1,0 +1,158 @@
+import { ORDER_MAXIMUM_PHONES } from '@yunji/contract/commerce/order/rules'
+import { DeviceCommand } from '@yunji/contract/devices/device/enums'
+import { commandRights, MAX_DEVICES_PER_COMMAND, MAX_SELECTED_DEVICES } from '@yunji/contract/devices/device/rules'
+import { formatCount } from '@yunji/contract/display/text'
+import { type PageRoute, pathOf } from '@yunji/contract/pages'
+import { type DeviceRight, includesRight } from '@yunji/contract/wire/call'
+import { useWrite } from '../../../../shared/api/use-write.ts'
+import { showToast } from '../../../../shared/feedback/toast.ts'
+import { openPage } from '../../../../shared/platform/router/router.ts'
+import { ActionGrid } from '../../../../shared/ui/action-grid/action-grid.tsx'
+import { type Tool, Tools } from '../../../../shared/ui/action-grid/tools.tsx'
+import { Box, Tap } from '../../../../shared/ui/elements/elements'
+import { more } from '../../../../shared/ui/icon/controls.ts'
+import { clean, memory, move, power, reboot, renew } from '../../../../shared/ui/icon/device.ts'
+import { grant, transfer } from '../../../../shared/ui/icon/icons.ts'
+import { Sheet } from '../../../../shared/ui/overlay/sheet.tsx'
+import { type DeviceList, readAllDevices } from '../api/devices.ts'
+import { type Target, targetOf } from '../api/home-device.ts'
+import { findDeviceName } from '../api/patch-devices.ts'
+import { withDeviceCommands } from '../api/with-device-commands.ts'
+import { homeView, useHomeView } from '../home-view.ts'
+import { closeSheet, openSheet, useHomeSheets } from '../sheets/home-sheets.ts'
+import styles from './choosing.module.css'
+
+export interface ChoosingHeaderProps {
+  readonly list: Pick<DeviceList, 'filter' | 'total'>
+}
+
+/** Selects every device of the filter, loaded or not. */
+const chooseAll = async ({ filter, total }: ChoosingHeaderProps['list']): Promise<void> => {
+  const all = await readAllDevices(filter)
+  const { version, state } = useHomeView.getState()
+  if (version !== filter.version || state !== filter.state) return
+  homeView.chooseOnly(all)
+  if (total > MAX_SELECTED_DEVICES) showToast(`一次最多选择 ${formatCount(MAX_SELECTED_DEVICES)} 台`)
+}
+
+/** Header of the selection mode: count, select all, cancel. */
+export function ChoosingHeader({ list }: ChoosingHeaderProps) {
+  const count = useHomeView(({ chosen }) => chosen?.size ?? 0)
+  const isAll = count > 0 && count >= Math.min(list.total, MAX_SELECTED_DEVICES)
+  const { run } = useWrite(async () => (isAll ? homeView.startChoosing() : chooseAll(list)))
+  return (
+    <Box as="header" className={styles.header}>
+      <Tap className={styles.word} onTap={homeView.stopChoosing}>
+        取消
+      </Tap>
+      <Box as="h1" className={styles.count} live="polite">
+        {`已选 ${formatCount(count)} 台`}
+      </Box>
+      <Tap className={styles.brandWord} onTap={run}>
+        {isAll ? '全不选' : '全选'}
+      </Tap>
+    </Box>
+  )
+}
+
+const NOTHING_CHOSEN = '请先选择设备'
+const NO_RIGHT = '所选设备没有此项权限'
+
+type BatchCommand = 'confirmReboot' | 'cleanMemory' | 'confirmClean' | 'confirmStartAll' | 'confirmStopAll'
+
+type Chosen = ReadonlyMap<number, DeviceRight>
+
+/** The selected devices on which the user has a right. */
+const targetWith = (chosen: Chosen, right: DeviceRight): Target => {
+  const ids = [...chosen.keys()].filter((id) => includesRight(chosen.get(id) ?? 'none', right))
+  const target = targetOf(ids.map((deviceId) => ({ deviceId, name: findDeviceName(deviceId) })))
+  const skipped = chosen.size - ids.length
+  return skipped > 0
+    ? { ...target, name: `${target.name}（另有 ${formatCount(skipped)} 台没有权限，不会执行）` }
+    : target
+}
+
+interface BatchPage {
+  readonly route: PageRoute
+  readonly label: string
+  readonly maximum: number
+}
+
+const openFor = (chosen: Chosen, { route, label, maximum }: BatchPage): void => {
+  const { ids } = targetWith(chosen, 'owner')
+  if (ids.length === 0) return showToast(NO_RIGHT, 'error')
+  if (ids.length > maximum) return showToast(`一次最多${label} ${maximum} 台`, 'error')
+  return void openPage(`${pathOf(route)}?deviceIds=${ids.join()}`)
+}
+
+const nothing: Chosen = new Map()
+
+/** Actions for all selected devices; those without the right are left out, and counted. */
+const useBatchTools = (): Readonly<Record<'frequent' | 'others', readonly Tool[]>> => {
+  const chosen = useHomeView((view) => view.chosen) ?? nothing
+  const { run } = useWrite(
+    ({ name, target }: { readonly name: BatchCommand; readonly target: Target }) =>
+      withDeviceCommands((commands) => commands[name](target)),
+    { onSettled: homeView.stopChoosing },
+  )
+  const hasNone = chosen.size === 0
+  const tool = (icon: Tool['icon'], label: string, act: () => void): Tool => ({
+    icon,
+    label,
+    isMuted: hasNone,
+    onTap: () => {
+      closeSheet()
+      if (hasNone) showToast(NOTHING_CHOSEN)
+      else act()
+    },
+  })
+  const command = (icon: Tool['icon'], label: string, name: BatchCommand, right: DeviceRight): Tool =>
+    tool(icon, label, () => {
+      const target = targetWith(chosen, right)
+      if (target.ids.length === 0) showToast(NO_RIGHT, 'error')
+      else run({ name, target })
+    })
+  const page = (icon: Tool['icon'], label: string, route: PageRoute, maximum = MAX_DEVICES_PER_COMMAND): Tool =>
+    tool(icon, label, () => openFor(chosen, { route, label, maximum }))
+
+  return {
+    frequent: [
+      page(renew, '续费', 'Renew/index', ORDER_MAXIMUM_PHONES),
+      command(reboot, '重启', 'confirmReboot', commandRights[DeviceCommand.reboot]),
+      command(power, '开机', 'confirmStartAll', 'owner'),
+      command(power, '关机', 'confirmStopAll', 'owner'),
+      page(move, '移动分组', 'Group/pages/MoveGroup'),
+    ],
+    others: [
+      command(memory, '清理内存', 'cleanMemory', commandRights[DeviceCommand.cleanMemory]),
+      command(clean, '清理缓存', 'confirmClean', commandRights[DeviceCommand.clean]),
+      page(transfer, '转移', 'Device/transfer'),
+      page(grant, '授权', 'Device/empower'),
+    ],
+  }
+}
+
+/** Footer of the selection mode. */
+export function BatchBar() {
+  const { frequent } = useBatchTools()
+  return (
+    <Box className={styles.bar}>
+      <Tools
+        label="批量操作"
+        tools={[...frequent, { icon: more, label: '更多', onTap: () => openSheet({ kind: 'batch' }) }]}
+      />
+    </Box>
+  )
+}
+
+/** Further actions for the selected devices. */
+export function BatchSheet() {
+  const isOpen = useHomeSheets(({ open }) => open?.kind === 'batch')
+  const count = useHomeView(({ chosen }) => chosen?.size ?? 0)
+  const { others } = useBatchTools()
+  return (
+    <Sheet isOpen={isOpen} title="批量操作" onClose={closeSheet}>
+      <ActionGrid title={`已选 ${formatCount(count)} 台`} actions={others} />
+    </Sheet>
+  )
+}
