@@ -24,7 +24,7 @@ test('a phone is chosen and ordered, and offered only what WeChat can be paid wi
   await program.waitForPage('pages/create/buyGoods')
   await program.waitForText('专享云手机')
   await expect.poll(() => program.text(), LONG_TIMEOUT).toMatch(/7 天/)
-  await program.tap('text=/^已阅读并同意$/')
+  // Agreed to before the login: the page has kept it.
   await program.waitForText('共省')
   await tapWhenReady(program, '提交订单')
   await program.waitForPage('pages/pay/pay')
