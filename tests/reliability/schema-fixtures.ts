@@ -363,4 +363,5 @@ export const fixtures: Readonly<Record<number, Fill>> = {
   35: async (client) => {
     await client.query(`insert into message_settings (user_id, message_type) select min(id), 5 from users`)
   },
+  36: async () => undefined,
 }

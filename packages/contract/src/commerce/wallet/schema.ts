@@ -8,6 +8,8 @@ export type WalletAccount = (typeof walletAccounts)[number]
 export const entryReasons = [
   'recharge',
   'bonus',
+  'firstRechargeCoupon',
+  'rechargeCoupon',
   'orderPayment',
   'orderRefund',
   'metering',
@@ -64,6 +66,8 @@ export const CUSTOM_BEANS_MAXIMUM_YUAN = 10_000
 export const entryReasonLabels: Readonly<Record<EntryReason, string>> = {
   recharge: '充值',
   bonus: '充值赠送',
+  firstRechargeCoupon: '首充券抵扣',
+  rechargeCoupon: '优惠券抵扣',
   orderPayment: '支付订单',
   orderRefund: '订单退款',
   metering: '按时计费',

@@ -7,7 +7,7 @@ const BYTE_ORDER_MARK = '﻿'
 
 const names: Readonly<Record<WalletAccount, readonly [unit: string, amount: (cents: number) => string]>> = {
   beans: ['豆', String],
-  balance: ['元', (cents) => `${cents < 0 ? '-' : ''}${formatYuan(Math.abs(cents))}`],
+  balance: ['元', (cents) => `${cents < 0 ? '-' : ''}${formatYuan(Math.abs(cents), { groupsThousands: false })}`],
 }
 
 const lineOf = (fields: readonly (string | number)[]): string => `${fields.join(',')}\r\n`

@@ -1,6 +1,8 @@
+import { CouponType } from '@yunji/contract/commerce/coupon/enums'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
+import { findCouponType } from '../coupons/index.ts'
 import { transfer } from '../ledger/index.ts'
 import { type LockedOrder, markOrderFulfilled } from '../orders/index.ts'
 
@@ -15,7 +17,7 @@ interface Deps {
  */
 export const grantBeans = async ({ clock, outbox }: Deps, tx: Tx, order: LockedOrder): Promise<void> => {
   const now = clock.now()
-  const { id: orderId, userId, payableCents, couponCents, purchase } = order
+  const { id: orderId, userId, payableCents, couponCents, couponId, purchase } = order
   const to = { userId, kind: 'beans' } as const
   const key = (part: string) => `order:${orderId}:${part}`
   await markOrderFulfilled(tx, order, now)
@@ -27,12 +29,14 @@ export const grantBeans = async ({ clock, outbox }: Deps, tx: Tx, order: LockedO
     amountCents: payableCents,
   } as const
   await transfer(tx, { ...paid, orderId }, now)
+  const isFirst = couponId !== null && (await findCouponType(tx, couponId)) === CouponType.firstRechargeCoupon
+  const couponReason = isFirst ? ('firstRechargeCoupon' as const) : ('rechargeCoupon' as const)
   const gifts = [
-    { key: key('coupon'), amountCents: couponCents },
-    { key: key('bonus'), amountCents: purchase.bonusCents ?? 0 },
+    { key: key('coupon'), reason: couponReason, amountCents: couponCents },
+    { key: key('bonus'), reason: 'bonus' as const, amountCents: purchase.bonusCents ?? 0 },
   ].filter(({ amountCents }) => amountCents > 0)
   for (const gift of gifts) {
-    await transfer(tx, { ...gift, reason: 'bonus', from: { kind: 'promotion' }, to, orderId }, now)
+    await transfer(tx, { ...gift, from: { kind: 'promotion' }, to, orderId }, now)
   }
   const beans = gifts.reduce((sum, { amountCents }) => sum + amountCents, payableCents)
   const payload = { what: 'beans', amountCents: payableCents, beans } as const

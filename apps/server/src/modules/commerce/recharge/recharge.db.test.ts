@@ -1,8 +1,9 @@
 import { CouponType } from '@yunji/contract/commerce/coupon/enums'
-import { OrderStatus } from '@yunji/contract/commerce/order/enums'
+import { BusinessType, OrderStatus } from '@yunji/contract/commerce/order/enums'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import type { getBeanPacks } from '@yunji/contract/commerce/wallet/calls'
+import type { StatementEntry } from '@yunji/contract/commerce/wallet/schema'
 import { MessageType } from '@yunji/contract/messages/rules'
 import type { CallData } from '@yunji/contract/wire/call'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -122,6 +123,15 @@ describe('a recharge of beans', () => {
   const phoneCoupon = () => shop.issueCoupon(userId, {})
 })
 
+/** Amounts of an order in the beans' statement, by reason. */
+const reasonsOf = async (orderId: number): Promise<Record<string, number>> => {
+  const month = server.clock.now().toISOString().slice(0, 7)
+  const { data } = await server.get(`/vmcloud/api/wallet/getStatement?account=beans&month=${month}`, { token })
+  const { records } = data as { records: StatementEntry[] }
+  const entries = records.filter((entry) => entry.orderId === orderId)
+  return Object.fromEntries(entries.map(({ reason, amountCents }) => [reason, amountCents]))
+}
+
 describe('a first-recharge coupon', () => {
   it('takes its value off the first recharge, and the beans are all there', async () => {
     const couponId = await firstCoupon(1000)
@@ -131,8 +141,21 @@ describe('a first-recharge coupon', () => {
     await wallet.reportPaid(orderId)
     await wallet.ended(token, orderId, OrderStatus.fulfilled)
     expect(await walletOf()).toMatchObject({ beansCents: 5300 })
+    expect(await reasonsOf(orderId)).toEqual({ recharge: 4000, firstRechargeCoupon: 1000, bonus: 300 })
     expect(await auditLedger(server.database.db)).toEqual([])
     expect(await packs()).toMatchObject({ isFirstRecharge: false, firstRechargeCoupon: null })
+  })
+
+  it('is told apart from any other coupon of a recharge', async () => {
+    const couponId = await shop.issueCoupon(userId, {
+      couponType: CouponType.noThresholdRoll,
+      parValue: 200,
+      businessType: BusinessType.cloudBeans,
+    })
+    const { orderId } = await made(beans((await packOf(5000)).id, 4800, { couponId }))
+    await wallet.reportPaid(orderId)
+    await wallet.ended(token, orderId, OrderStatus.fulfilled)
+    expect(await reasonsOf(orderId)).toEqual({ recharge: 4800, rechargeCoupon: 200, bonus: 300 })
   })
 
   it('is none for a second recharge', async () => {
