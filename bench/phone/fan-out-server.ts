@@ -88,7 +88,7 @@ const throughGateway = (server: WebSocketServer): OnFrame => {
       socket,
       connection: request.socket,
       grant: { userId: 1, sessionId: 1, deviceId: 1, mode: 'view' },
-      device: { name: '', phoneId: '1', supplierType: 7, isOwner: true, expiresAt: new Date(now + HOUR_MS) },
+      device: { name: '', phoneId: '1', supplierType: 7, isMetered: false, isOwner: true, expiresAt: new Date(now + HOUR_MS) },
       sessionId: '',
       uploadKey: null,
       resumeTicket: '',

@@ -11,7 +11,7 @@ const hello: HelloEvent = {
   resumeTicket: 'resume',
   mode: 'control',
   hasControl: true,
-  device: { id: 7, name: '星海远征 06', expiresAt: 9_000_000, serverTime: 8_400_000 },
+  device: { id: 7, name: '星海远征 06', expiresAt: 9_000_000, isMetered: false, serverTime: 8_400_000 },
   qualities: ['high', 'saver'],
   quality: 'high',
 }
@@ -25,7 +25,7 @@ describe('the greeting', () => {
   })
 
   it('tells the end by the page’s clock', () => {
-    expect(live.device).toEqual({ id: 7, name: '星海远征 06', endsAtMs: NOW_MS + 600_000 })
+    expect(live.device).toEqual({ id: 7, name: '星海远征 06', endsAtMs: NOW_MS + 600_000, isMetered: false })
     const endless = applyStreamEvent(initialState, { ...hello, device: { ...hello.device, expiresAt: null } }, NOW_MS)
     expect(endless.device?.endsAtMs).toBeNull()
   })

@@ -10,6 +10,8 @@ export interface WatchedDevice {
   readonly name: string
   /** In the page's clock; null without an end. */
   readonly endsAtMs: number | null
+  /** Paid for by the hour: `endsAtMs` is the end of the paid one. */
+  readonly isMetered: boolean
 }
 
 export interface Upload {
@@ -73,7 +75,7 @@ export const applyStreamEvent = (state: PlayerState, event: StreamEvent, nowMs: 
   switch (event.type) {
     case 'hello': {
       const { mode, hasControl, uploadKey, qualities, quality, device } = event
-      const { id, name, expiresAt, serverTime } = device
+      const { id, name, expiresAt, isMetered, serverTime } = device
       // Remaining time is taken from the server, since the page's clock may be wrong.
       const endsAtMs = expiresAt === null ? null : nowMs + expiresAt - serverTime
       return {
@@ -85,7 +87,7 @@ export const applyStreamEvent = (state: PlayerState, event: StreamEvent, nowMs: 
         uploadKey,
         qualities,
         quality,
-        device: { id, name, endsAtMs },
+        device: { id, name, endsAtMs, isMetered },
         phone: 'online',
         idleEndsAtMs: null,
         end: null,

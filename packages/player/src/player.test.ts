@@ -22,7 +22,7 @@ const hello: HelloEvent = {
   resumeTicket: 'resume',
   mode: 'control',
   hasControl: true,
-  device: { id: 1, name: '云机', expiresAt: null, serverTime: 0 },
+  device: { id: 1, name: '云机', expiresAt: null, isMetered: false, serverTime: 0 },
   qualities: ['high'],
   quality: 'high',
 }

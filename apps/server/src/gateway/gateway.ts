@@ -121,7 +121,13 @@ export const createGateway = ({ database, listener, clock, log, suppliers, ticke
       resumeTicket: viewer.resumeTicket,
       mode: grant.mode,
       hasControl: hub.lease.holder === viewer,
-      device: { id: grant.deviceId, name: device.name, expiresAt: viewer.expiresAtMs, serverTime: nowMs() },
+      device: {
+        id: grant.deviceId,
+        name: device.name,
+        expiresAt: viewer.expiresAtMs,
+        isMetered: device.isMetered,
+        serverTime: nowMs(),
+      },
       qualities: QUALITY_NAMES,
       quality: hub.quality ?? viewer.quality,
     })

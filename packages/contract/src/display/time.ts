@@ -1,6 +1,6 @@
 import { EMPTY_TEXT } from './text.ts'
 
-export type DateFormat = 'YYYY-MM-DD' | 'MM/DD HH:mm' | 'YYYY-MM-DD HH:mm'
+export type DateFormat = 'YYYY-MM-DD' | 'MM/DD HH:mm' | 'YYYY-MM-DD HH:mm' | 'HH:mm'
 
 /** Epoch milliseconds, as on the wire. */
 export type Instant = number | null | undefined
@@ -35,6 +35,8 @@ export const formatDate = (atMs: Instant, format: DateFormat = 'YYYY-MM-DD', off
       return `${month}/${day} ${time}`
     case 'YYYY-MM-DD HH:mm':
       return `${year}-${month}-${day} ${time}`
+    case 'HH:mm':
+      return time
   }
 }
 

@@ -22,6 +22,8 @@ const messageDevice = z.object({
   name: shortText,
   state: deviceState,
   expiresAt: epochMillis,
+  /** Charged in beans by the hour: `expiresAt` is the end of the paid one. */
+  isMetered: z.boolean(),
   /** By the server's clock. */
   remainingMs: count,
   cover: longText,

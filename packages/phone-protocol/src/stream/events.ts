@@ -24,7 +24,8 @@ export interface HelloEvent {
   resumeTicket: string
   mode: 'view' | 'control'
   hasControl: boolean
-  device: { id: number; name: string; expiresAt: number | null; serverTime: number }
+  /** `isMetered`: `expiresAt` is the end of the paid hour, and another follows while there are beans. */
+  device: { id: number; name: string; expiresAt: number | null; isMetered: boolean; serverTime: number }
   qualities: readonly QualityName[]
   quality: QualityName
 }

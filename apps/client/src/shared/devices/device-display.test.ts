@@ -29,9 +29,15 @@ describe('what is shown of a device', () => {
   ])('with %d hours left', (hours, tone, brief) => expect(faceOf('running', hours)).toMatchObject({ tone, brief }))
 
   it('that is paid for by the hour, which never ends soon', () => {
-    expect(faceOf('running', 0.5, true)).toMatchObject({ tone: 'run', brief: '按小时计费', remaining: '按小时计费' })
+    const running = faceOf('running', 0.5, true)
+    expect(running).toMatchObject({ tone: 'run', brief: '按小时计费' })
+    expect(running.remaining).toMatch(/^按小时计费，本小时到 \d{2}:\d{2}$/)
     expect(faceOf('stopped', -1, true)).toMatchObject({ word: '已关机', remaining: '按小时计费' })
-    expect(faceOf('expired', -1, true)).toMatchObject({ remaining: undefined, reason: '云豆已用完，充值后可以开机' })
+    expect(faceOf('expired', -1, true)).toMatchObject({
+      word: '云豆已用完',
+      remaining: undefined,
+      reason: '云豆已用完，充值后可以开机',
+    })
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import { EXPIRING_SOON_MS } from '@yunji/contract/devices/device/rules'
-import { remainingTime } from '@yunji/contract/display/time'
+import { formatDate, remainingTime } from '@yunji/contract/display/time'
 import { create } from 'zustand'
 import type { StateTone } from '../ui/badge/state-badge.tsx'
 
@@ -56,9 +56,15 @@ const shorten = (text: string) =>
 interface FacedDevice {
   readonly state: DeviceState
   readonly endsAtMs: number
-  /** Paid for hour by hour: its end is that of an hour, and says nothing. */
+  /** Paid for hour by hour: its end is that of the paid hour, and another follows. */
   readonly isMetered?: boolean
 }
+
+const METERED = '按小时计费'
+
+/** `按小时计费，本小时到 12:30`; without an hour that runs, the first part alone. */
+export const meteredText = (hourEndsAtMs: number | null, offsetMinutes?: number): string =>
+  hourEndsAtMs === null ? METERED : `${METERED}，本小时到 ${formatDate(hourEndsAtMs, 'HH:mm', offsetMinutes)}`
 
 /** Presentation of a device's state. */
 export const deviceDisplay = ({ state, endsAtMs, isMetered = false }: FacedDevice, nowMs: number): DeviceDisplay => {
@@ -66,12 +72,13 @@ export const deviceDisplay = ({ state, endsAtMs, isMetered = false }: FacedDevic
   const isRunning = state === 'running'
   const isEnding = isRunning && !isMetered && endsAtMs - nowMs <= EXPIRING_SOON_MS
   const isOver = state === 'expired' || state === 'released'
-  const left = isMetered ? '按小时计费' : remainingTime(endsAtMs, nowMs)
+  const left = isMetered ? meteredText(isRunning ? endsAtMs : null) : remainingTime(endsAtMs, nowMs)
   const remaining = isOver ? undefined : left
+  const shownWord = isMetered && state === 'expired' ? '云豆已用完' : word
   return {
     tone: isEnding ? 'soon' : tone,
-    word,
-    brief: isRunning && remaining ? shorten(remaining) : word,
+    word: shownWord,
+    brief: isRunning && remaining ? (isMetered ? METERED : shorten(remaining)) : shownWord,
     remaining,
     isBusy: isBusy(state),
     reason: isMetered && state === 'expired' ? '云豆已用完，充值后可以开机' : reason,

@@ -44,13 +44,14 @@ const devicesOf = async (
   const rights = await deviceAccess.findRights(userId, ids)
   const seen = await listDevices(db, [...rights.keys()])
   return new Map(
-    seen.map(({ id, name, state, expiresAt }) => [
+    seen.map(({ id, name, state, expiresAt, isMetered }) => [
       id,
       {
         deviceId: id,
         name,
         state,
         expiresAt: expiresAt.getTime(),
+        isMetered,
         remainingMs: Math.max(0, expiresAt.getTime() - now.getTime()),
         cover: covers.addressOf(userId, id),
       },

@@ -47,16 +47,16 @@ export const findExpiring = async (db: Db, now: Date, failedKeys: readonly strin
 }
 
 export const findExpired = async (db: Db, _now: Date, failedKeys: readonly string[]): Promise<OutboxEvent[]> => {
-  const { rows } = await db.execute<DeviceEnd>(sql`
-    select d.id, d.owner_id, d.name, due.key, ${expiresMs}::float8 as expires_ms
+  const { rows } = await db.execute<DeviceEnd & { is_metered: boolean }>(sql`
+    select d.id, d.owner_id, d.name, due.key, d.is_metered, ${expiresMs}::float8 as expires_ms
     from devices d
     cross join lateral (select 'deviceExpired:' || d.id || ':' || ${expiresMs} as key) due
     where d.state = 'expired' and d.state_deadline is not null
       and ${isNotReminded(failedKeys)}
     limit ${AT_ONCE}`)
   return rows.map((row) => {
-    const { userId, key, device: payload } = read(row)
-    return { event: 'deviceExpired', userId, key, payload }
+    const { userId, key, device } = read(row)
+    return { event: 'deviceExpired', userId, key, payload: { ...device, isMetered: row.is_metered } }
   })
 }
 

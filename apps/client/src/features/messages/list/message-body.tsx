@@ -21,7 +21,7 @@ export function MessageBody({ message, readAtMs, nowMs, isWhole }: MessageBodyPr
   const { title, content, isRead } = message
   const devices = devicesOf(message)
   const device = devices.length === 1 ? devices[0] : undefined
-  const display = device && deviceDisplay({ state: device.state, endsAtMs: readAtMs + device.remainingMs }, nowMs)
+  const display = device && deviceDisplay({ ...device, endsAtMs: readAtMs + device.remainingMs }, nowMs)
   return (
     <>
       <Box className={styles.top}>

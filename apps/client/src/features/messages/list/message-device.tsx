@@ -2,7 +2,7 @@ import { deviceDeadlineMs } from '@yunji/contract/devices/device/machine'
 import { CHINA_OFFSET_MINUTES, type DateFormat, formatDate } from '@yunji/contract/display/time'
 import type { MessageRecord } from '@yunji/contract/messages/schema'
 import { pathOf } from '@yunji/contract/pages'
-import { deviceDisplay } from '../../../shared/devices/device-display.ts'
+import { deviceDisplay, meteredText } from '../../../shared/devices/device-display.ts'
 import { client } from '../../../shared/platform/app/client'
 import { StateBadge, type StateTone } from '../../../shared/ui/badge/state-badge.tsx'
 import { Box, Tap } from '../../../shared/ui/elements/elements'
@@ -13,12 +13,14 @@ import styles from './message-device.module.css'
 export const messageDate = (atMs: number, format: DateFormat = 'YYYY-MM-DD HH:mm'): string =>
   formatDate(atMs, format, CHINA_OFFSET_MINUTES)
 
-const endOf = ({ state, expiresAt }: Device, format: DateFormat): string =>
-  state === 'expired'
-    ? `保留至 ${messageDate(expiresAt + deviceDeadlineMs.expired, format)}`
-    : `到期 ${messageDate(expiresAt, format)}`
-
 type Device = NonNullable<MessageRecord['device']>
+
+/** A metered device has no end while its beans last; a stopped one has no hour either. */
+const endOf = ({ state, expiresAt, isMetered }: Device, format: DateFormat): string => {
+  if (state === 'expired') return `保留至 ${messageDate(expiresAt + deviceDeadlineMs.expired, format)}`
+  if (isMetered) return meteredText(state === 'stopped' ? null : expiresAt, CHINA_OFFSET_MINUTES)
+  return `到期 ${messageDate(expiresAt, format)}`
+}
 
 /** Devices of a message that still exist. */
 export const devicesOf = ({ device, others }: MessageRecord): readonly Device[] =>
@@ -78,8 +80,8 @@ export function MessageDevices({ devices, readAtMs, nowMs, isWhole }: MessageDev
   return (
     <Box className={styles.devices}>
       {shown.map((device) => {
-        const { deviceId, state, remainingMs } = device
-        const { tone, brief } = deviceDisplay({ state, endsAtMs: readAtMs + remainingMs }, nowMs)
+        const { deviceId, remainingMs } = device
+        const { tone, brief } = deviceDisplay({ ...device, endsAtMs: readAtMs + remainingMs }, nowMs)
         const row = <DeviceRow device={device} tone={tone} brief={brief} />
         return isWhole ? (
           <Tap

@@ -22,6 +22,7 @@ export interface StreamedDevice {
   readonly supplierType: number
   readonly phoneId: string
   readonly expiresAt: Date
+  readonly isMetered: boolean
   readonly isOwner: boolean
 }
 
@@ -50,7 +51,7 @@ const USE: Statement = {
   where t.token_hash = $2 and t.used_at is null and t.expires_at > $1
     and d.id = t.device_id and s.id = t.session_id and u.id = t.user_id and ${HOLDS}
   returning t.user_id, t.session_id, t.device_id, ${MODE} as mode,
-    d.name, d.supplier_type, d.phone_id, d.expires_at, d.owner_id = t.user_id as is_owner`,
+    d.name, d.supplier_type, d.phone_id, d.expires_at, d.is_metered, d.owner_id = t.user_id as is_owner`,
 }
 
 /** Held until the transaction ends, so that the counts stay valid. */
@@ -85,6 +86,7 @@ interface UsedRow {
   supplier_type: number
   phone_id: string
   expires_at: Date
+  is_metered: boolean
   is_owner: boolean
 }
 
@@ -108,6 +110,7 @@ export const consumeTicket = async (
       supplierType: row.supplier_type,
       phoneId: row.phone_id,
       expiresAt: row.expires_at,
+      isMetered: row.is_metered,
       isOwner: row.is_owner,
     },
   }

@@ -18,4 +18,8 @@ describe('the words for an end', () => {
   it('a refusal says what the server said', () => {
     expect(endMessage({ reason: 'refused', text: '设备重启中' })).toMatchObject({ hint: '设备重启中', step: 'retry' })
   })
+
+  it('of a phone by the hour lead to beans, not to a renewal', () => {
+    expect(endMessage({ reason: 'expired' }, true)).toMatchObject({ title: '云豆已用完，设备已关机', step: 'recharge' })
+  })
 })

@@ -1,7 +1,7 @@
 import type { StreamEnd } from '@yunji/player/player-state'
 
 /** Action offered when a session has ended. */
-type NextStep = 'retry' | 'renew'
+type NextStep = 'retry' | 'renew' | 'recharge'
 
 export interface EndMessage {
   readonly title: string
@@ -33,6 +33,15 @@ const words: Readonly<Record<Exclude<StreamEnd['reason'], 'refused'>, EndMessage
   },
 }
 
+const noBeans: EndMessage = {
+  title: '云豆已用完，设备已关机',
+  hint: '数据会保留 2 小时，充值后可以重新开机',
+  step: 'recharge',
+  stepText: '去充值',
+}
+
 /** Reason of an ended session, and the next step. */
-export const endMessage = (end: StreamEnd): EndMessage =>
-  end.reason === 'refused' ? again('无法打开云手机', end.text, '重试') : words[end.reason]
+export const endMessage = (end: StreamEnd, isMetered = false): EndMessage => {
+  if (end.reason === 'refused') return again('无法打开云手机', end.text, '重试')
+  return isMetered && end.reason === 'expired' ? noBeans : words[end.reason]
+}

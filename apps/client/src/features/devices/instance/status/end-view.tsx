@@ -1,4 +1,5 @@
 import { pathOf } from '@yunji/contract/pages'
+import { rechargePath } from '../../../../shared/navigation/page-paths.ts'
 import { Button } from '../../../../shared/ui/button/button.tsx'
 import { Box } from '../../../../shared/ui/elements/elements'
 import { leave, useInstance } from '../instance-store.ts'
@@ -24,6 +25,7 @@ export function EndCard({ words: { title, hint, step, stepText }, onRetry }: End
         <Box className={styles.actions}>
           {step === 'retry' && onRetry && <Button onTap={onRetry}>{stepText}</Button>}
           {step === 'renew' && <Button to={pathOf('Renew/index')}>{stepText}</Button>}
+          {step === 'recharge' && <Button to={rechargePath('beans')}>{stepText}</Button>}
           <Button variant={step ? 'quiet' : 'primary'} onTap={leave}>
             返回
           </Button>
@@ -35,5 +37,6 @@ export function EndCard({ words: { title, hint, step, stepText }, onRetry }: End
 
 export function EndView({ onRetry }: Pick<EndCardProps, 'onRetry'>) {
   const end = useInstance(({ player }) => player.end)
-  return end && <EndCard words={endMessage(end)} onRetry={onRetry} />
+  const isMetered = useInstance(({ player }) => player.device?.isMetered ?? false)
+  return end && <EndCard words={endMessage(end, isMetered)} onRetry={onRetry} />
 }

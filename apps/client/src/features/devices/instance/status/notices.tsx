@@ -1,6 +1,7 @@
 import { remainingTime } from '@yunji/contract/display/time'
 import { decodingSupport, detectFeatures } from '@yunji/player/decoder/choose'
 import { type ReactNode, useEffect, useState } from 'react'
+import { meteredText } from '../../../../shared/devices/device-display.ts'
 import { systemClock } from '../../../../shared/platform/app/clock.ts'
 import { classes } from '../../../../shared/ui/classes.ts'
 import { Countdown } from '../../../../shared/ui/countdown/countdown.tsx'
@@ -46,8 +47,10 @@ function Notice({ children, action, onTap }: NoticeProps) {
 
 function Remaining() {
   const endsAtMs = useInstance(({ player }) => player.device?.endsAtMs ?? null)
+  const isMetered = useInstance(({ player }) => player.device?.isMetered ?? false)
   const isNew = useForAWhile()
   if (endsAtMs === null) return null
+  if (isMetered) return isNew ? <Notice>{meteredText(endsAtMs)}</Notice> : null
   if (endsAtMs - systemClock() <= LAST_MINUTES_MS) {
     return (
       <Notice>
