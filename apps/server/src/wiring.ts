@@ -105,6 +105,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     covers,
     signingKeys,
     providers,
+    suppliers,
     outbox,
     tasks: devices.tasks,
     jobs,

@@ -40,8 +40,20 @@ async function availableMemoryBytes(link: Link): Promise<number> {
   return Number(/^MemAvailable:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1024
 }
 
-/** The fourth column of `df`, in kilobytes. */
-async function freeStorageBytes(link: Link): Promise<number> {
-  const lastLine = (await runOrThrow(link, ['df', '-k', '/data'])).trim().split('\n').at(-1) ?? ''
-  return Number(lastLine.split(/\s+/)[3] ?? 0) * 1024
+const freeStorageBytes = async (link: Link): Promise<number> => (await storageOf(link)).freeBytes
+
+export const usedStorageBytes = async (link: Link): Promise<number> => (await storageOf(link)).usedBytes
+
+/** Third and fourth column of `df`, in kilobytes. */
+async function storageOf(link: Link): Promise<{ readonly usedBytes: number; readonly freeBytes: number }> {
+  const argv = ['df', '-k', '/data']
+  const text = await runOrThrow(link, argv)
+  const columns = text.trim().split('\n').at(-1)?.split(/\s+/) ?? []
+  const [usedBytes = Number.NaN, freeBytes = Number.NaN] = columns
+    .slice(2, 4)
+    .map((kilobytes) => Number(kilobytes) * 1024)
+  if (!Number.isSafeInteger(usedBytes) || !Number.isSafeInteger(freeBytes)) {
+    throw new PhoneError('commandFailed', `df answered: ${text.slice(0, 200)}`)
+  }
+  return { usedBytes, freeBytes }
 }

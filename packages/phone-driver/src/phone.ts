@@ -8,7 +8,7 @@ import { installArchive } from './install/install-archive.ts'
 import type { PhoneKeys } from './keys.ts'
 import { Connection } from './link/connection.ts'
 import type { Link } from './link/link.ts'
-import { clearCaches, freeMemory, openUrl } from './maintenance.ts'
+import { clearCaches, freeMemory, openUrl, usedStorageBytes } from './maintenance.ts'
 import { scanMedia } from './media-scan.ts'
 import { type Clock, systemClock, untilAborted } from './operation.ts'
 import { reboot } from './reboot.ts'
@@ -53,6 +53,7 @@ export function openPhone(options: PhoneOptions): Phone {
     reboot: () => reboot(connection, clock),
     freeMemory: () => withLink(freeMemory),
     clearCaches: () => withLink(clearCaches),
+    usedStorageBytes: () => withLink(usedStorageBytes),
     factoryReset: () => factoryReset(connection, clock),
     openUrl: (url) => withLink((link) => openUrl(link, url)),
 

@@ -177,6 +177,8 @@ export interface Phone {
   reboot(): Promise<void>
   freeMemory(): Promise<CleanupResult>
   clearCaches(): Promise<CleanupResult>
+  /** Bytes in use on the data partition. */
+  usedStorageBytes(): Promise<number>
   /**
    * Removes apps, data, files, users and whatever else a customer left, and looks again: `notErased` when something is
    * left, another error when the phone does not answer every question.

@@ -171,6 +171,8 @@ export interface Supplier {
   enableDebugging?(phoneId: string, signal?: AbortSignal): Promise<boolean>
   listApps(phoneId: string, signal?: AbortSignal): Promise<readonly InstalledApp[]>
   screenshot(phoneId: string, signal?: AbortSignal): Promise<Picture>
+  /** Bytes that the phone's apps and files use; `resize` compares the same with a new size. */
+  usedStorageBytes(phoneId: string, signal?: AbortSignal): Promise<number>
 
   /** None when absent. */
   findProblems?(): Promise<readonly SupplierProblem[]>

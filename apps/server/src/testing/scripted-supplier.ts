@@ -37,6 +37,8 @@ export const createScriptedSupplier = () => {
     /** Frame that a new screen replays to its first listener. */
     bufferedFrame: undefined as Uint8Array | undefined,
     screenshots: 0,
+    /** Bytes in use on each phone. */
+    storedBytes: 5 * 1024 ** 3,
     clipboard: '',
     clipboardReads: 0,
     /** Restarts of each phone. */
@@ -109,6 +111,10 @@ export const createScriptedSupplier = () => {
       script.screenshots += 1
       await failIfScripted(phoneId)
       return script.picture
+    },
+    async usedStorageBytes(phoneId) {
+      await failIfScripted(phoneId)
+      return script.storedBytes
     },
     openConnection: (phoneId) => openScriptedConnection(phoneId),
     close: async () => undefined,

@@ -31,6 +31,7 @@ import type { Outbox } from '../platform/outbox/outbox.ts'
 import { createSealedTexts } from '../platform/sealed-texts.ts'
 import { createSignedTokens } from '../platform/signed-tokens.ts'
 import type { SigningKeys } from '../platform/signing-keys.ts'
+import type { Suppliers } from '../platform/supplier.ts'
 import type { Tasks } from '../platform/tasks/tasks.ts'
 import type { ConnectedProviders } from './connect-providers.ts'
 
@@ -45,6 +46,7 @@ interface CommerceWiringDeps {
   readonly jobs: Jobs
   readonly signingKeys: SigningKeys
   readonly providers: ConnectedProviders
+  readonly suppliers: Suppliers
 }
 
 const EXPIRE_EVERY_MS = 5000

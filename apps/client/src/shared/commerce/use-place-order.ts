@@ -8,6 +8,8 @@ import { useSubmit } from './submit.ts'
 interface Placing {
   readonly intention: unknown
   readonly make: MakeOrder
+  /** Asked before the order is placed. */
+  readonly confirm?: (() => Promise<boolean>) | undefined
 }
 
 /**
@@ -25,6 +27,10 @@ export const usePlaceOrder = (refetch: () => Promise<unknown>) => {
       await refetch()
     }
   }
-  const { isBusy, run } = useWrite(send)
-  return { isBusy, order: (intention: unknown, make: MakeOrder): void => run({ intention, make }) }
+  const { isBusy, run } = useWrite(send, { confirm: async ({ confirm }) => confirm?.() ?? true })
+  return {
+    isBusy,
+    order: (intention: unknown, make: MakeOrder, confirm?: Placing['confirm']): void =>
+      run({ intention, make, confirm }),
+  }
 }

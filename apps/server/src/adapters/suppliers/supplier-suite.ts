@@ -84,6 +84,8 @@ export const supplierSuite = (name: string, open: () => Promise<SupplierUnderTes
       expect(picture.data.length).toBeGreaterThan(1000)
       await expect(supplier.listApps('absent')).rejects.toMatchObject({ kind: 'unknownPhone' })
       await expect(supplier.screenshot('absent')).rejects.toMatchObject({ kind: 'unknownPhone' })
+      expect(await supplier.usedStorageBytes('one')).toBeGreaterThan(0)
+      await expect(supplier.usedStorageBytes('absent')).rejects.toMatchObject({ kind: 'unknownPhone' })
     })
 
     it('makes a phone another size, or says that it cannot', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../../wire/call.ts'
 import type { ErrorName } from '../../wire/error-codes.ts'
-import { noInput, positiveId, queryId } from '../../wire/fields.ts'
+import { count, noInput, positiveId, queryId } from '../../wire/fields.ts'
 import { changeQuote } from '../order/schema.ts'
 import { changeOptions, toMonthlyDevice, videoOptions } from './schema.ts'
 
@@ -29,6 +29,17 @@ export const getVideoOptions = defineCall({
   access: access.deviceOwner,
   input: z.strictObject({ deviceId: queryId }),
   data: videoOptions,
+  errors: ['GET_DEVICE_FAILED'],
+})
+
+/** Asked apart from the options: a phone may answer late or not at all. */
+export const getUsedStorage = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/change/getUsedStorage',
+  summary: '设备已用的存储空间，问不到时为空',
+  access: access.deviceOwner,
+  input: z.strictObject({ deviceId: queryId }),
+  data: z.object({ usedBytes: z.nullable(count) }),
   errors: ['GET_DEVICE_FAILED'],
 })
 

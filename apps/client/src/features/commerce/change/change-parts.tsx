@@ -14,7 +14,7 @@ import { StockBars } from '../../../shared/ui/price/stock-bars.tsx'
 import styles from './change.module.css'
 import type { Change } from './change-order.ts'
 import { Comparison } from './comparison.tsx'
-import { extraTimeText, isSoldOut } from './terms.ts'
+import { extraTimeText, fitText, isSoldOut } from './terms.ts'
 
 /** Link for a device that cannot be changed or loaded. */
 export const backHome = (
@@ -73,6 +73,17 @@ function Durations({ change: { target, offer, chooseHours } }: PartProps) {
   )
 }
 
+/** What becomes less, and whether the content of the phone still fits. */
+function Losses({ change: { losses, fit, usedBytes } }: PartProps) {
+  if (!losses) return null
+  return (
+    <Card title="变更后会减少" isPadded>
+      <Box className={styles.losses}>{losses}</Box>
+      {fit && <Box className={styles.fit}>{fitText(fit, usedBytes)}</Box>}
+    </Card>
+  )
+}
+
 function Terms({ change }: PartProps) {
   const { offer, isPaid, coupons, couponCents, payableCents } = change
   if (!offer || payableCents === undefined) return null
@@ -91,7 +102,7 @@ function Terms({ change }: PartProps) {
 
 /** A change: targets, durations and price. */
 export function ChangeParts({ change }: PartProps) {
-  const { device, targets, target } = change
+  const { device, targets, target, rows } = change
   return (
     <Box className={styles.page}>
       <Card>
@@ -105,10 +116,11 @@ export function ChangeParts({ change }: PartProps) {
       {targets.length > 1 && <Targets change={change} />}
       {target && (
         <Card isPadded>
-          <Comparison device={device} target={target} />
+          <Comparison device={device} target={target} rows={rows} />
         </Card>
       )}
       <Durations change={change} />
+      <Losses change={change} />
       <Terms change={change} />
       <Box as="ul" className={styles.note}>
         <Box as="li" className={styles.item}>

@@ -3,15 +3,16 @@ import { LevelBadge } from '../../../shared/ui/badge/level-badge.tsx'
 import { classes } from '../../../shared/ui/classes.ts'
 import { Box } from '../../../shared/ui/elements/elements'
 import styles from './change.module.css'
-import { comparisonOf } from './terms.ts'
+import type { Comparison as ComparedRow } from './terms.ts'
 
 interface ComparisonProps {
   readonly device: ChangingDevice
   readonly target: ChangeTarget
+  readonly rows: readonly ComparedRow[]
 }
 
 /** Current against future configuration. */
-export function Comparison({ device, target }: ComparisonProps) {
+export function Comparison({ device, target, rows }: ComparisonProps) {
   return (
     <Box>
       <Box className={styles.sides}>
@@ -27,11 +28,14 @@ export function Comparison({ device, target }: ComparisonProps) {
           <LevelBadge level={target.goodsLevel} />
         </Box>
       </Box>
-      {comparisonOf(device.configuration, target.configuration).map(({ name, now, after }) => (
+      {rows.map(({ name, now, after, trend, loss }) => (
         <Box key={name} className={styles.fact}>
           <Box className={styles.name}>{name}</Box>
           <Box className={styles.value}>{now}</Box>
-          <Box className={classes(styles.value, now !== after && styles.differs)}>{after}</Box>
+          <Box className={classes(styles.value, styles[trend])}>
+            {after}
+            {loss && <Box className={styles.loss}>{loss}</Box>}
+          </Box>
         </Box>
       ))}
     </Box>

@@ -1,7 +1,17 @@
 import type { ChangeOffer, ChangeTarget } from '@yunji/contract/commerce/change/schema'
 import { GoodsLevel, InventoryStatus } from '@yunji/contract/commerce/commodity/enums'
 import { expect, test } from 'vitest'
-import { chosenOffer, chosenTarget, comparisonOf, couponCentsOf, extraTimeText } from './terms.ts'
+import {
+  chosenOffer,
+  chosenTarget,
+  comparedEnd,
+  comparisonOf,
+  couponCentsOf,
+  extraTimeText,
+  fitOf,
+  fitText,
+  lossText,
+} from './terms.ts'
 
 const offer = (goodTime: number, payableCents = 1000): ChangeOffer => ({
   id: goodTime,
@@ -56,9 +66,34 @@ test('a coupon leaves a cent, and takes nothing off nothing', () => {
 test('side by side, also where nothing is known of what it was', () => {
   const after = { ...target(2).configuration, cpuCores: 8, isVideoEdition: true }
   const rows = comparisonOf(target(1).configuration, after)
-  expect(rows[0]).toEqual({ name: '处理器', now: '4 核', after: '8 核' })
-  expect(rows[4]).toEqual({ name: '视频定制版', now: '无', after: '有' })
+  expect(rows[0]).toEqual({ name: '处理器', now: '4 核', after: '8 核', trend: 'better', loss: '' })
+  expect(rows[4]).toEqual({ name: '视频定制版', now: '无', after: '有', trend: 'better', loss: '' })
+  expect(lossText(rows)).toBe('')
   expect(comparisonOf(null, after)[0]?.now).toBe('--')
+})
+
+test('what becomes less is worse, and said in words', () => {
+  const now = { ...target(1).configuration, memoryGb: 8, storageGb: 128, isVideoEdition: true }
+  const rows = comparisonOf(now, { ...now, memoryGb: 6, storageGb: 64, isVideoEdition: false })
+  expect(rows.map(({ trend }) => trend)).toEqual(['same', 'worse', 'worse', 'same', 'worse'])
+  expect(lossText(rows)).toBe('内存少 2 GB，存储少 64 GB，不再有视频定制版')
+})
+
+test('an end that comes earlier is a loss; a few seconds are none', () => {
+  const now = 1_800_000_000_000
+  expect(comparedEnd(now, now - 7 * 86_400_000)).toMatchObject({ trend: 'worse', loss: '早 7 天' })
+  expect(comparedEnd(now, now - 30_000)).toMatchObject({ trend: 'same', loss: '' })
+  expect(comparedEnd(now, now + 86_400_000)).toMatchObject({ trend: 'better', loss: '' })
+})
+
+test.each([
+  [undefined, 'asking', /^正在查看/],
+  [null, 'unknown', /^没能读到.*装不下时变更不会进行/],
+  [64 * 1024 ** 3, 'fits', /^设备上已用 64\.00 GB，装得下/],
+  [64 * 1024 ** 3 + 1, 'tooMuch', /装不下。请先清理/],
+] as const)('%s bytes in 64 GB', (usedBytes, fit, words) => {
+  expect(fitOf(usedBytes, 64)).toBe(fit)
+  expect(fitText(fit, usedBytes)).toMatch(words)
 })
 
 test.each([

@@ -163,6 +163,9 @@ export function createSelfHostedSupplier({
       return { format: 'rgba', width, height, data: rgba }
     },
 
+    usedStorageBytes: (phoneId, signal = never) =>
+      withSupplierErrors(pool.with(phoneId, (phone) => phone.usedStorageBytes(), signal)),
+
     openConnection: (phoneId) => openConnection(pool, phoneId),
     close: () => pool.close(),
   }

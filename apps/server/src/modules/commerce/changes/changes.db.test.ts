@@ -97,6 +97,25 @@ describe('what a device can become', () => {
   })
 })
 
+describe('the storage in use', () => {
+  const usedStorage = (as: { token: string } = tenant) =>
+    server.get(`/vmcloud/api/change/getUsedStorage?deviceId=${deviceId}`, as)
+
+  it('is what the phone says, to its owner only', async () => {
+    expect(await usedStorage()).toMatchObject({ code: 200, data: { usedBytes: server.supplier.storedBytes } })
+    expect(await usedStorage(await make.addPerson())).toMatchObject({ code: 1031 })
+  })
+
+  it('is unknown while the phone is off or does not answer', async () => {
+    server.supplier.failing.set(phoneId, 'unreachable')
+    expect(await usedStorage()).toMatchObject({ code: 200, data: { usedBytes: null } })
+    server.supplier.failing.delete(phoneId)
+    await setDevice({ state: 'stopped' })
+    expect(await usedStorage()).toMatchObject({ code: 200, data: { usedBytes: null } })
+    await setDevice({ state: 'running' })
+  })
+})
+
 describe('a change that is paid for', () => {
   it('becomes the new configuration with everything on it, and is worth what it has cost', async () => {
     const { configurations } = await options()

@@ -1,8 +1,10 @@
+import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import type { SignedTokens } from '../../../platform/signed-tokens.ts'
+import type { Suppliers } from '../../../platform/supplier.ts'
 import type { Tasks } from '../../../platform/tasks/tasks.ts'
 
 export interface ChangeDeps {
@@ -10,6 +12,8 @@ export interface ChangeDeps {
   readonly clock: Clock
   readonly tasks: Pick<Tasks, 'begin'>
   readonly signedTokens: SignedTokens
+  readonly suppliers: Pick<Suppliers, 'of'>
+  readonly log: Logger
 }
 
 /** For steps that may refund an order. */
