@@ -10,6 +10,7 @@ import {
   link,
   type PaymentMethod,
   payBy,
+  problemsOf,
   radio,
   sheet,
   tapWhenReady,
@@ -99,7 +100,13 @@ test('a phone becomes the video edition, a smaller one by its own worth, and ano
   await chooseForDevice(page, '升降配置')
   await radio(page, /^8 核 · 6 GB/).click()
   await text(page, '剩余价值折成时长').waitFor()
+  await text(page, '变更后会减少').waitFor()
+  await text(page, /^内存少 2 GB，存储少 .*不再有视频定制版$/).waitFor()
+  await text(page, /^设备上已用 [\d.]+ [KMG]B，装得下，应用和数据都保留$/).waitFor(LONG_TIMEOUT)
   await tapWhenReady(page, '确认变更')
+  await confirmDialog(page)
+    .getByText(/变为 8 核 · 6 GB 内存 · \d+ GB 存储，用到 \d{4}-.*内存少 2 GB，.*不再有视频定制版/)
+    .waitFor()
   await confirmDialog(page).getByRole('button', { name: '确认变更' }).click()
   await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/Task/index')
   await expect.poll(async () => (await phoneOf(person))?.isVideo, LONG_TIMEOUT).toBe(false)
@@ -111,6 +118,10 @@ test('a phone becomes the video edition, a smaller one by its own worth, and ano
   await chooseForDevice(page, '更换型号')
   await link(page, /^至尊云手机/).click()
   await tapWhenReady(page, '去支付')
+  await confirmDialog(page)
+    .getByText(/到期早 \d+ 天/)
+    .waitFor()
+  await confirmDialog(page).getByRole('button', { name: '去支付' }).click()
   const model = await paidFor(await payBy(page, 'balance'))
   await text(page, '已生效').waitFor(LONG_TIMEOUT)
   expect(await phoneOf(person)).toMatchObject({ state: 'running', goods: '至尊云手机' })
@@ -119,6 +130,31 @@ test('a phone becomes the video edition, a smaller one by its own worth, and ano
   await page.goto(`/pages/user/orderDetails?orderId=${bought}`)
   await link(page, '打开').waitFor()
   expect(await button(page, '退还').count()).toBe(0)
+})
+
+test('a change that ends earlier says so in the table, in words and before it is paid for', async () => {
+  const person = await people.signUp()
+  const { page } = person
+  await fill(person, 'balance', 50_000)
+  const { paid } = await paidFor(await rent(page, 'goodId=1&goodTime=2160', 'balance'))
+  await ledger.expectMoved({ balance: -paid, revenue: paid })
+  await chooseForDevice(page, '升降配置')
+  await radio(page, /^4 核 · 4 GB/).click()
+  await radio(page, /^30 天/).click()
+  await text(page, /^到期$/).waitFor()
+  await text(page, /^早 \d+ 天/).waitFor()
+  await text(page, /^到期早 \d+ 天/).waitFor()
+  await tapWhenReady(page, /^(?:去支付|确认变更)$/)
+  await confirmDialog(page)
+    .getByText(/用到 \d{4}-\d{2}-\d{2} \d{2}:\d{2}.*到期早 \d+ 天/)
+    .waitFor()
+  await confirmDialog(page).getByRole('button', { name: '取消' }).click()
+  expect(pathOfPage(page)).toBe('/pages/Device/upOrDownConfig')
+  expect(await problemsOf(page)).toEqual([])
+  await radio(page, /^365 天/).click()
+  await expect.poll(() => text(page, /^早 /).count(), LONG_TIMEOUT).toBe(0)
+  await tapWhenReady(page, '去支付')
+  await page.waitForURL('**/pages/pay/pay?orderId=*')
 })
 
 test('a phone that was hardly used goes back, and its money the way it came', async () => {
@@ -144,8 +180,16 @@ test('a phone by the hour runs out of beans, starts with new ones, and is delete
   await fill(person, 'beans', 30)
   const { paid } = await paidFor(await rent(page, 'goodId=1&goodTime=1&isMetered=1', 'beans'))
   await ledger.expectMoved({ beans: -paid, revenue: paid })
+  await link(page, '打开云手机').click()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^按小时计费，本小时到 \d{2}:\d{2}$/ })
+    .waitFor(LONG_TIMEOUT)
+  await page.goto('/pages/user/messageList?messageType=4')
+  await text(page, /^按小时计费，本小时到 \d{2}:\d{2}$/).waitFor(LONG_TIMEOUT)
+  expect(await text(page, /到期/).count()).toBe(0)
   await page.goto('/')
-  await text(page, '按小时计费').waitFor()
+  await text(page, /^按小时计费，本小时到 \d{2}:\d{2}$/).waitFor()
   expect(await text(page, /24 小时内到期/).count()).toBe(0)
   await query("update devices set expires_at = now() where owner_id = $1 and state = 'running'", [person.userId])
   await expect.poll(async () => (await phoneOf(person))?.state, LONG_TIMEOUT).toBe('expired')

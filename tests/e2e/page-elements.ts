@@ -42,7 +42,8 @@ export const payBy = async (page: Page, way: PaymentMethod): Promise<number> => 
   const orderId = Number(new URL(page.url()).searchParams.get('orderId'))
   const name = paymentMethods[way]
   await radio(page, new RegExp(`^${name}`)).click()
-  await button(page, new RegExp(`^${name.replace(/支付$/, '')}支付 ¥`)).click()
+  const amount = way === 'beans' ? '[\\d,]+ 豆（¥' : '¥'
+  await button(page, new RegExp(`^${name.replace(/支付$/, '')}支付 ${amount}`)).click()
   if (way === 'alipay' || way === 'wechat') await page.getByRole('button', { name: '确认支付' }).click()
   await text(page, '支付成功').waitFor(LONG_TIMEOUT)
   return orderId

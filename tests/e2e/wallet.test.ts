@@ -1,12 +1,21 @@
+import { withClient } from '@yunji/testkit/with-client'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fillWallet } from '../support/wallet.ts'
-import { button, link, problemsOf, radio, sheet, tab, text } from './page-elements.ts'
+import { button, link, payBy, problemsOf, radio, sheet, tab, tapWhenReady, text } from './page-elements.ts'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, pathOfPage, shownPage } from './visit.ts'
 
 const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
 const people = createPeople(system)
+
+/** Whether nothing of the page lies over the middle of an element. */
+const isUncovered = (element: Locator): Promise<boolean> =>
+  element.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect()
+    return document.elementFromPoint(left + width / 2, top + height / 2) === node
+  })
 
 test('beans are bought with money, arrive, and stand in the statement that can be taken along', async () => {
   const { page, takeErrors } = await people.signUp()
@@ -15,8 +24,12 @@ test('beans are bought with money, arrive, and stand in the statement that can b
   await radio(page, /3,000/).click()
   await text(page, '到账 3,100 云豆').waitFor()
   expect(await problemsOf(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 600 })
   await radio(page, '自定义').click()
-  await shownPage(page).getByLabel('充值金额').fill('10001')
+  const own = shownPage(page).getByRole('textbox', { name: '充值金额' })
+  await expect.poll(() => own.evaluate((input) => input === document.activeElement)).toBe(true)
+  await expect.poll(() => isUncovered(own)).toBe(true)
+  await own.fill('10001')
   await text(page, '请输入 1 至 10,000 元的整数').waitFor()
   expect(await button(page, '立即充值').isEnabled()).toBe(false)
   await radio(page, /3,000/).click()
@@ -89,6 +102,9 @@ test('a code is bought, says what it gives, and becomes a phone', async () => {
   await radio(page, /^账户余额/).click()
   await button(page, /^账户余额支付 ¥/).click()
   await text(page, '支付成功').waitFor(LONG_TIMEOUT)
+  await link(page, '查看激活码').click()
+  await button(page, '自己用').waitFor(LONG_TIMEOUT)
+  expect(await tab(page, '我的激活码').getAttribute('aria-selected')).toBe('true')
 
   await page.goto('/pages/user/activateDevice?activationCode=none')
   await button(page, '查看能换什么').click()
@@ -97,12 +113,42 @@ test('a code is bought, says what it gives, and becomes a phone', async () => {
   await button(page, '自己用').click(LONG_TIMEOUT)
   await button(page, '查看能换什么').click()
   await radio(page, /^兑换一台新的云手机/).waitFor()
+  await radio(page, /^华南/).click()
   expect(await problemsOf(page)).toEqual([])
   await button(page, '兑换新设备').click()
   await page.getByRole('alertdialog').getByText('兑换成功，正在创建').waitFor(LONG_TIMEOUT)
   await page.getByRole('alertdialog').getByRole('button', { name: '继续兑换' }).click()
   await tab(page, '我的激活码').click()
   await text(page, /兑换新设备$/).waitFor(LONG_TIMEOUT)
+  const { rows } = await withClient(system.databaseUrl(), (client) =>
+    client.query('select zones.name from devices join zones on zones.id = zone_id where owner_id = $1', [userId]),
+  )
+  expect(rows).toEqual([{ name: expect.stringMatching(/^华南/) }])
+})
+
+test('a first recharge with its coupon stands in the statement as that', async () => {
+  const { page, userId } = await people.signUp()
+  await withClient(system.databaseUrl(), (client) =>
+    client.query(
+      `with template as (
+         insert into coupon_templates (name, terms, created_at)
+         values ('首充券', '{"couponType":4,"parValue":500,"conditionsUse":0,"businessType":3,"scopeApplication":1}', now())
+         returning id, name, terms
+       ) insert into coupons (template_id, user_id, name, terms, received_at) select id, $1, name, terms, now() from template`,
+      [userId],
+    ),
+  )
+  await page.goto('/pages/user/recharge')
+  await radio(page, /3,000/).click()
+  await text(page, '-¥5.00').waitFor()
+  await tapWhenReady(page, '立即充值')
+  await text(page, '充值 3,000 云豆，送 100').waitFor(LONG_TIMEOUT)
+  await payBy(page, 'alipay')
+  await text(page, '已生效').waitFor(LONG_TIMEOUT)
+  await page.goto('/pages/user/cloudBeansList')
+  await text(page, '首充券抵扣').waitFor()
+  await text(page, '结余 3,100').waitFor()
+  expect(await text(page, '充值赠送').count()).toBe(1)
 })
 
 test('who cannot be told anything is told so, and finds out later', async () => {

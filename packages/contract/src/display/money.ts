@@ -77,6 +77,9 @@ export const formatCurrency = (cents: Cents, style: DecimalStyle = {}): string =
 export const formatBeans = (cents: number | null | undefined): string =>
   Number.isSafeInteger(cents) ? String(cents).replace(/\B(?=(?:\d{3})+$)/g, ',') : EMPTY_TEXT
 
+/** A payment in beans: `1,280 豆（¥12.80）`. */
+export const formatBeansPayment = (cents: Cents): string => `${formatBeans(cents)} 豆（¥${formatYuan(cents)}）`
+
 /** The number before 折: a discount coupon of 85 per cent is `8.5`. */
 export const zheOf = (parValue: number | null | undefined): string =>
   isShowable(parValue) ? String(parValue / 10) : EMPTY_TEXT

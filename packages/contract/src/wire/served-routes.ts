@@ -41,3 +41,9 @@ export const servedRoutes = {
   },
   goodsPicture: { method: 'GET', path: '/goods/:name', access: access.open, summary: '商品图片' },
 } as const satisfies Record<string, SideRoute>
+
+/** Version of the drawing: part of the address, which is cached for a year. */
+const GOODS_DRAWING = 1
+
+export const goodsPicturePath = (goodsLevel: number): string =>
+  servedRoutes.goodsPicture.path.replace(':name', `${goodsLevel}-${GOODS_DRAWING}.webp`)

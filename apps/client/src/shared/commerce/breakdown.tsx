@@ -1,8 +1,8 @@
 import { RETURN_RULE_TEXT } from '@yunji/contract/devices/rental/rules'
-import { formatYuan } from '@yunji/contract/display/money'
+import { formatBeans, formatYuan } from '@yunji/contract/display/money'
 import { FactRow } from '../ui/card/fact-row.tsx'
 import { Box } from '../ui/elements/elements'
-import { Price } from '../ui/price/price.tsx'
+import { BeansPrice, Price } from '../ui/price/price.tsx'
 import styles from './breakdown.module.css'
 
 interface BreakdownProps {
@@ -10,12 +10,15 @@ interface BreakdownProps {
   readonly payableCents: number
   /** Label of the sum; 应付 until it is paid. */
   readonly sumName?: string
+  /** Paid in beans. */
+  readonly isBeans?: boolean
 }
 
-const amountText = (cents: number): string => `${cents < 0 ? '-' : ''}¥${formatYuan(Math.abs(cents))}`
+const amountText = (cents: number, isBeans: boolean): string =>
+  `${cents < 0 ? '-' : ''}${isBeans ? `${formatBeans(Math.abs(cents))} 豆` : `¥${formatYuan(Math.abs(cents))}`}`
 
 /** Price lines as the server calculated them, and their sum. */
-export function Breakdown({ lines, payableCents, sumName = '应付' }: BreakdownProps) {
+export function Breakdown({ lines, payableCents, sumName = '应付', isBeans = false }: BreakdownProps) {
   // Two products of one order have lines of the same name.
   const rows = lines.map((line, index) => ({ ...line, key: String(index) }))
   return (
@@ -23,13 +26,13 @@ export function Breakdown({ lines, payableCents, sumName = '应付' }: Breakdown
       {rows.map(({ key, label, amountCents }) => (
         <FactRow key={key} name={label}>
           <Box as="span" className={amountCents < 0 ? styles.saving : undefined}>
-            {amountText(amountCents)}
+            {amountText(amountCents, isBeans)}
           </Box>
         </FactRow>
       ))}
       <Box className={styles.sum}>
         {sumName}
-        <Price cents={payableCents} size={20} />
+        {isBeans ? <BeansPrice cents={payableCents} size={20} /> : <Price cents={payableCents} size={20} />}
       </Box>
     </>
   )

@@ -1,6 +1,8 @@
 import { priceLineLabels } from '@yunji/contract/commerce/checkout/quote'
 import { type OrderKind, OrderStatus } from '@yunji/contract/commerce/order/enums'
-import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
+import type { OrderGoods, OrderInfo } from '@yunji/contract/commerce/order/schema'
+import { PayMethod } from '@yunji/contract/commerce/payment/enums'
+import { formatBeansPayment, formatYuan } from '@yunji/contract/display/money'
 
 const DAY_HOURS = 24
 
@@ -15,6 +17,20 @@ export const titleText = (title: string): string => title.replaceAll(' ', FIXED)
 
 /** Orders that become new phones. */
 export const makesPhones = (kind: OrderKind): boolean => kind === 'buy' || kind === 'seckill' || kind === 'bigUser'
+
+type Paying = Pick<OrderInfo, 'payMethod' | 'payMethods'>
+
+/** Whether an order was paid in beans, or can be paid in nothing else. */
+export const isPaidInBeans = ({ payMethod, payMethods }: Paying): boolean =>
+  payMethod === PayMethod.beans || (payMethod === null && payMethods.every((method) => method === PayMethod.beans))
+
+/** `20 豆（¥0.20）` or `¥0.20`, by the method that paid. */
+export const paidText = (cents: number, method: PayMethod | null): string =>
+  method === PayMethod.beans ? formatBeansPayment(cents) : `¥${formatYuan(cents)}`
+
+/** `30 天 × 2`, 按小时计费. */
+export const amountOfGoods = ({ goodTime, quantity, isMetered }: OrderGoods): string =>
+  `${isMetered ? '按小时计费' : hoursText(goodTime)} × ${quantity}`
 
 const holdsStock = (kind: OrderKind): boolean => makesPhones(kind) || kind === 'change' || kind === 'video'
 
@@ -35,4 +51,13 @@ export const returnedText = (order: Pick<OrderInfo, 'kind' | 'lines' | 'status'>
   const holds = holdsText(order)
   const parts = [order.status === OrderStatus.expired ? '超过支付时间' : '', holds && `${holds}已退还`]
   return parts.filter(Boolean).join('，')
+}
+
+const MINUTE_MS = 60_000
+
+/** For whoever leaves an unpaid order; empty when its time is over. */
+export const keptText = ({ expiresAt }: Pick<OrderInfo, 'expiresAt'>, nowMs: number): string => {
+  const minutes = Math.floor((expiresAt - nowMs) / MINUTE_MS)
+  if (minutes < 1) return ''
+  return `订单为你保留 ${minutes} 分钟，可在「我的订单」继续支付`
 }

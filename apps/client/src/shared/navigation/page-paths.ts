@@ -79,6 +79,17 @@ export const rechargePath = (account: WalletAccount): string => `${pathOf('user/
 export const statementPath = (account: WalletAccount): string =>
   `${pathOf('user/cloudBeansList')}?${ACCOUNT_PARAM}=${account}`
 
+/** The sides of the page of activation codes. */
+const codeViews = ['redeem', 'own', 'buy'] as const
+export type CodeView = (typeof codeViews)[number]
+
+export const CODE_VIEW_PARAM = 'view'
+
+/** View of the page's query; redeeming by default. */
+export const codeViewOf = (text: string | undefined): CodeView => codeViews.find((view) => view === text) ?? 'redeem'
+
+export const codesPath = (view: CodeView): string => `${pathOf('user/activateDevice')}?${CODE_VIEW_PARAM}=${view}`
+
 /** The sides of the page about oneself. The specification has one route for all of them; the query says which. */
 export const personalViews = ['profile', 'security', 'verification', 'sessions'] as const
 export type PersonalView = (typeof personalViews)[number]

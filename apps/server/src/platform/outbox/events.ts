@@ -25,6 +25,11 @@ interface AmountPayload {
   readonly amountCents: number
 }
 
+/** An amount that was paid or refunded. */
+interface PaidPayload extends AmountPayload {
+  readonly isBeans?: boolean | undefined
+}
+
 interface VerificationPayload {
   readonly isPassed: boolean
   /** Reason of a refusal; empty otherwise. */
@@ -48,7 +53,7 @@ export interface EventPayloads {
   /** Stopped by its owner: kept until `releasesAt`, no longer charged. */
   meteredStopped: DevicePayload & { readonly releasesAt: number }
   meteredReleaseSoon: DevicePayload & { readonly releasesAt: number }
-  autoRenewed: DevicePayload & AmountPayload & { readonly expiresAt: number }
+  autoRenewed: DevicePayload & PaidPayload & { readonly expiresAt: number }
   autoRenewFailed: DevicePayload & { readonly expiresAt: number; readonly reason: string }
   transferWaiting: { readonly fromName: string; readonly deviceCount: number; readonly expiresAt: number }
   grantWaiting: { readonly fromName: string; readonly deviceCount: number; readonly expiresAt: number }
@@ -57,8 +62,8 @@ export interface EventPayloads {
   debuggingOff: DevicePayload & { readonly isRestored: boolean }
   taskEnded: TaskPayload
   taskFailed: TaskPayload & { readonly failedCount: number; readonly reason: string }
-  orderPaid: AmountPayload & { readonly orderId: number; readonly goodsName: string }
-  orderRefunded: AmountPayload & { readonly orderId: number; readonly goodsName: string }
+  orderPaid: PaidPayload & { readonly orderId: number; readonly goodsName: string }
+  orderRefunded: PaidPayload & { readonly orderId: number; readonly goodsName: string }
   recharged: AmountPayload & { readonly what: 'beans' | 'balance'; readonly beans?: number | undefined }
   /** An activation code has renewed a device. */
   codeRedeemed: DevicePayload & { readonly expiresAt: number }

@@ -10,8 +10,10 @@ import {
   bigUserList,
   changeQuote,
   linkCode,
+  listedOrder,
   orderDetail,
   orderFilters,
+  orderGoods,
   orderInfo,
   orderPhone,
   orderTerms,
@@ -140,7 +142,7 @@ export const getOrderList = defineCall({
   summary: '我的订单，新的在前',
   access: access.user,
   input: z.strictObject({ ...pageQuery, filter: z.prefault(z.enum(orderFilters), 'all') }),
-  data: z.object(pageOf(orderInfo)),
+  data: z.object(pageOf(listedOrder)),
 })
 
 export const cancelOrder = defineCall({
@@ -183,13 +185,14 @@ export const checkPayment = defineCall({
 export const getOrderPhones = defineCall({
   method: 'GET',
   path: '/vmcloud/api/order/getOrderPhones',
-  summary: '订单的云手机，以及付款后为它执行的任务',
+  summary: '订单的商品和云手机，以及付款后为它执行的任务',
   access: access.user,
   input: z.strictObject({ orderId: queryId }),
   data: z.object({
     phones: z.array(orderPhone),
     /** Task that the payment started; null before it starts and where there is none. */
     taskId: z.nullable(positiveId),
+    goods: z.nullable(orderGoods),
   }),
 })
 

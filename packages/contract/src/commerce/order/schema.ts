@@ -52,6 +52,29 @@ export const orderInfo = z.object({
 })
 export type OrderInfo = z.output<typeof orderInfo>
 
+/** The phones that an order is about: the first product, and the number of all. */
+export const orderGoods = z.object({
+  goodId: positiveId,
+  configId: positiveId,
+  goodsName: shortText,
+  goodsLevel: z.enum(GoodsLevel),
+  /** Address of the model's picture. */
+  picture: longText,
+  /** Where the phones stand; null for activation codes. */
+  zoneId: z.nullable(positiveId),
+  zoneName: z.nullable(shortText),
+  /** Hours. */
+  goodTime: positiveId,
+  quantity: positiveId,
+  /** Charged in beans by the hour. */
+  isMetered: z.boolean(),
+})
+export type OrderGoods = z.output<typeof orderGoods>
+
+/** An order in the list; `goods` is null where it is about no phone. */
+export const listedOrder = z.object({ ...orderInfo.shape, goods: z.nullable(orderGoods) })
+export type ListedOrder = z.output<typeof listedOrder>
+
 /** The lists that the order page shows. */
 export const orderFilters = ['all', 'pending', 'paid', 'refunds'] as const
 export type OrderFilter = (typeof orderFilters)[number]
@@ -87,7 +110,7 @@ export type OrderRefund = z.output<typeof orderRefund>
 
 /** An order with its devices and refunds. */
 export const orderDetail = z.object({
-  ...orderInfo.shape,
+  ...listedOrder.shape,
   devices: z.array(orderDevice),
   refunds: z.array(orderRefund),
 })
@@ -101,6 +124,8 @@ export const orderPhone = z.object({
   paidCents: cents,
   /** Not delivered or returned; its share was refunded. */
   isReturned: z.boolean(),
+  /** End of the paid time. */
+  expiresAt: epochMillis,
 })
 export type OrderPhone = z.output<typeof orderPhone>
 

@@ -1,5 +1,5 @@
 import type { DeletionState } from '@yunji/contract/accounts/profile/schema'
-import { formatYuan } from '@yunji/contract/display/money'
+import { formatBeans, formatYuan } from '@yunji/contract/display/money'
 
 interface Loss {
   readonly title: string
@@ -9,7 +9,7 @@ interface Loss {
 /** Assets that are lost with the account, listed one by one. */
 export const assetsOf = ({ beansCents, balanceCents, coupons, codes }: DeletionState['holdings']): string => {
   const held = [
-    ...(beansCents > 0 ? [`${beansCents} 云豆`] : []),
+    ...(beansCents > 0 ? [`${formatBeans(beansCents)} 云豆`] : []),
     ...(balanceCents > 0 ? [`余额 ${formatYuan(balanceCents)} 元`] : []),
     ...(coupons > 0 ? [`${coupons} 张优惠券`] : []),
     ...(codes > 0 ? [`${codes} 个未使用的激活码`] : []),

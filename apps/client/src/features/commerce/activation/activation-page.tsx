@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { CodeView } from '../../../shared/navigation/page-paths.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Segmented } from '../../../shared/ui/choice/segmented.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
@@ -11,9 +12,7 @@ import { useCodeOrder } from './code-order.ts'
 import { CodeShop } from './code-shop.tsx'
 import { RedeemForm } from './redeem-form.tsx'
 
-type Side = 'redeem' | 'own' | 'buy'
-
-const sides: readonly { readonly value: Side; readonly label: string }[] = [
+const sides: readonly { readonly value: CodeView; readonly label: string }[] = [
   { value: 'redeem', label: '兑换' },
   { value: 'own', label: '我的激活码' },
   { value: 'buy', label: '购买' },
@@ -22,11 +21,12 @@ const sides: readonly { readonly value: Side; readonly label: string }[] = [
 interface ActivationPageProps {
   /** Prefilled from a shared link. */
   readonly activationCode: string
+  readonly initialView: CodeView
 }
 
 /** Codes: to redeem, to keep and pass on, to buy. */
-export function ActivationPage({ activationCode }: ActivationPageProps) {
-  const [side, setSide] = useState<Side>('redeem')
+export function ActivationPage({ activationCode, initialView }: ActivationPageProps) {
+  const [side, setSide] = useState<CodeView>(initialView)
   const [code, setCode] = useState(activationCode)
   const order = useCodeOrder()
   const { chosen, quantity, coupons, payableCents, isBusy, buy } = order

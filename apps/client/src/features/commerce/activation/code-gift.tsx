@@ -1,10 +1,13 @@
 import type { ActivationCodePreview } from '@yunji/contract/commerce/activation/schema'
+import { getZoneStock } from '@yunji/contract/commerce/commodity/calls'
 import { formatDate } from '@yunji/contract/display/time'
 import { pathOf } from '@yunji/contract/pages'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { useState } from 'react'
+import { useCall } from '../../../shared/api/query.ts'
 import { useWrite } from '../../../shared/api/use-write.ts'
 import { hoursText } from '../../../shared/commerce/order-text.ts'
+import { ZoneTiles } from '../../../shared/commerce/zone-tiles.tsx'
 import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { randomId } from '../../../shared/platform/app/random-id.ts'
@@ -45,12 +48,15 @@ interface CodeGiftProps {
 export function CodeGift({ code, preview, onDone }: CodeGiftProps) {
   const [use, setUse] = useState<Use>('newPhone')
   const [key] = useState(randomId)
-  const { goodsName, goodsLevel, goodTime, expiresAt, renewable } = preview
+  const [zoneId, setZone] = useState<number>()
+  const { goodsName, goodsLevel, goodTime, expiresAt, renewable, configId } = preview
   const refusal = refusalText(preview)
+  const zones = useCall(getZoneStock, { configId: String(configId) })
+  const isNew = use === 'newPhone'
 
   const { isBusy, run } = useWrite(async () => {
-    const deviceId = use === 'newPhone' ? undefined : use
-    const answer = await redeem({ activationCode: code, ...(deviceId && { deviceId }) }, `${key}-${use}`)
+    const target = use === 'newPhone' ? { ...(zoneId && { zoneId }) } : { deviceId: use }
+    const answer = await redeem({ activationCode: code, ...target }, `${key}-${use}-${zoneId ?? ''}`)
     if (answer.code !== ErrorCode.OK) return showToast(answer.msg, 'error')
     onDone()
     return showRedeemed(answer.data.isNewPhone, answer.data.expiresAt)
@@ -96,9 +102,14 @@ export function CodeGift({ code, preview, onDone }: CodeGiftProps) {
               />
             ))}
           </Card>
+          {isNew && !zones.isError && (
+            <Card title="区域" note="不选时给库存最多的区域" isPadded>
+              <ZoneTiles zones={zones.data?.zones} chosenId={zoneId} onChoose={setZone} />
+            </Card>
+          )}
           <Box className={styles.confirm}>
             <Button isBusy={isBusy} busyText="兑换中…" onTap={run}>
-              {use === 'newPhone' ? '兑换新设备' : '确认续费'}
+              {isNew ? '兑换新设备' : '确认续费'}
             </Button>
           </Box>
         </>

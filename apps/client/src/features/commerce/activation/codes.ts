@@ -29,6 +29,7 @@ export const useCodes = (filter: CodeFilter) => {
 export interface Redemption {
   readonly activationCode: string
   readonly deviceId?: number
+  readonly zoneId?: number
 }
 
 /** The same try under the same key: an answer that never came gives nothing twice. */

@@ -18,7 +18,7 @@ import { NumberBox } from '../../../shared/ui/field/number-box.tsx'
 import { alert } from '../../../shared/ui/icon/icons.ts'
 import { BottomBar } from '../../../shared/ui/page/bottom-bar.tsx'
 import { Page } from '../../../shared/ui/page/page.tsx'
-import { Price } from '../../../shared/ui/price/price.tsx'
+import { BeansPrice, Price } from '../../../shared/ui/price/price.tsx'
 import { RowsSkeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
 import { Async } from '../../../shared/ui/status/async.tsx'
 import { Empty } from '../../../shared/ui/status/empty.tsx'
@@ -39,7 +39,7 @@ const fact = (text: ReactNode) => <Box className={styles.fact}>{text}</Box>
 
 const endText = ({ price }: Offer): string => {
   if (!price) return ''
-  if (price.isMetered) return '按小时扣云豆，可随时停止'
+  if (price.isMetered) return '按小时计费，用到关机为止'
   return `预计 ${formatDate(serverClock() + price.goodTime * HOUR_MS, 'YYYY-MM-DD HH:mm')}`
 }
 
@@ -82,7 +82,7 @@ function Choices({ page, offer }: OrderProps) {
           />
         }
       />
-      <Cell title="到期" value={fact(endText(offer))} />
+      <Cell title={price?.isMetered ? '计费' : '到期'} value={fact(endText(offer))} />
       <SelectionSheets
         open={open}
         offer={offer}
@@ -112,7 +112,11 @@ function Order({ page, offer }: OrderProps) {
       </Card>
       {checkout && (
         <Card className={styles.price}>
-          <Breakdown lines={checkout.lines} payableCents={checkout.quote.payableCents} />
+          <Breakdown
+            lines={checkout.lines}
+            payableCents={checkout.quote.payableCents}
+            isBeans={offer.price?.isMetered ?? false}
+          />
         </Card>
       )}
       {offer.price && !offer.price.isMetered && <ReturnRule />}
@@ -141,7 +145,13 @@ export function BuyGoods({ selection }: BuyGoodsProps) {
       footer={
         offer && (
           <BottomBar
-            summary={<Price cents={checkout?.quote.payableCents ?? null} size={28} />}
+            summary={
+              offer.price?.isMetered ? (
+                <BeansPrice cents={checkout?.quote.payableCents ?? null} size={28} />
+              ) : (
+                <Price cents={checkout?.quote.payableCents ?? null} size={28} />
+              )
+            }
             note={saved > 0 ? `共省 ¥${formatYuan(saved)}` : undefined}
             isSaving
           >

@@ -14,7 +14,7 @@ import { code, forward } from '../../../shared/ui/icon/icons.ts'
 import { BottomBar } from '../../../shared/ui/page/bottom-bar.tsx'
 import { Page } from '../../../shared/ui/page/page.tsx'
 import { TabHeader } from '../../../shared/ui/page/tab-header.tsx'
-import { Price } from '../../../shared/ui/price/price.tsx'
+import { BeansPrice, Price } from '../../../shared/ui/price/price.tsx'
 import { Async } from '../../../shared/ui/status/async.tsx'
 import { Empty } from '../../../shared/ui/status/empty.tsx'
 import { noDevices } from '../../../shared/ui/status/illustrations.ts'
@@ -43,8 +43,14 @@ function BuyBar({ offer }: { readonly offer: Offer | undefined }) {
   const isSaving = totalCents !== null && wasCents > totalCents
   return (
     <BottomBar
-      summary={<Price cents={totalCents} size={28} isSaving={isSaving} wasCents={isSaving ? wasCents : undefined} />}
-      note={price?.isMetered ? '按小时从云豆扣费' : undefined}
+      summary={
+        price?.isMetered ? (
+          <BeansPrice cents={totalCents} size={28} />
+        ) : (
+          <Price cents={totalCents} size={28} isSaving={isSaving} wasCents={isSaving ? wasCents : undefined} />
+        )
+      }
+      note={price?.isMetered ? '每小时从云豆扣费' : undefined}
     >
       <Button isDisabled={!offer || !price || !zone} to={offer && price && zone && buyPath(settledSelection(offer))}>
         {isSoldOut ? '暂时售罄' : '立即购买'}

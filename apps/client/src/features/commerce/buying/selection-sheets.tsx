@@ -1,11 +1,11 @@
 import { imageTypeLabels } from '@yunji/contract/commerce/commodity/enums'
 import type { DeviceGroup } from '@yunji/contract/devices/device/schema'
+import { ZoneTiles } from '../../../shared/commerce/zone-tiles.tsx'
 import { Cell } from '../../../shared/ui/card/cell.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
 import { Sheet } from '../../../shared/ui/overlay/sheet.tsx'
 import type { Offer } from './offer.ts'
 import { DurationTiles } from './parts/duration-card.tsx'
-import { ZoneTiles } from './parts/zone-card.tsx'
 import type { Selection } from './selection.ts'
 import styles from './selection-sheets.module.css'
 

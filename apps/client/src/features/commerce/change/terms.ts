@@ -24,7 +24,7 @@ export const couponCentsOf = ({ payableCents }: ChangeOffer, offeredCents: numbe
   Math.max(0, Math.min(offeredCents, payableCents - 1))
 
 /** How a value changes for the owner. */
-export type Trend = 'better' | 'worse' | 'same'
+type Trend = 'better' | 'worse' | 'same'
 
 export interface Comparison {
   readonly name: string

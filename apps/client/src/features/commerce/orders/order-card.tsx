@@ -1,6 +1,8 @@
 import { OrderStatus, orderStatusLabels } from '@yunji/contract/commerce/order/enums'
-import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
+import type { ListedOrder } from '@yunji/contract/commerce/order/schema'
 import { formatDate } from '@yunji/contract/display/time'
+import { againPath } from '../../../shared/commerce/order-again.ts'
+import { GoodsPicture, OrderPrice } from '../../../shared/commerce/order-goods.tsx'
 import { titleText } from '../../../shared/commerce/order-text.ts'
 import { orderPath, payPath } from '../../../shared/navigation/page-paths.ts'
 import { serverClock } from '../../../shared/platform/app/clock.ts'
@@ -10,26 +12,26 @@ import { Card } from '../../../shared/ui/card/card.tsx'
 import { Countdown } from '../../../shared/ui/countdown/countdown.tsx'
 import { Box, Tap } from '../../../shared/ui/elements/elements'
 import { IconTile } from '../../../shared/ui/icon/icon-tile.tsx'
-import { Price } from '../../../shared/ui/price/price.tsx'
 import styles from './order-card.module.css'
 import { kindIcons, statusTones } from './order-displays.ts'
-import { useCancelOrder } from './orders.ts'
+import { isOver, useCancelOrder } from './orders.ts'
 
 interface OrderCardProps {
-  readonly order: OrderInfo
+  readonly order: ListedOrder
   /** Called when the time to pay is over. */
   readonly onEnd: () => void
 }
 
 /** Card of an order: title, amount, state and actions. */
 export function OrderCard({ order, onEnd }: OrderCardProps) {
-  const { orderId, kind, title, status, payableCents, createdAt, expiresAt } = order
+  const { orderId, kind, title, status, createdAt, expiresAt, goods } = order
   const isPending = status === OrderStatus.pending
   const cancellation = useCancelOrder()
+  const again = isOver(status) ? againPath(kind, goods) : undefined
   return (
     <Card>
       <Tap className={styles.face} to={orderPath(orderId)}>
-        <IconTile of={kindIcons[kind]} />
+        {goods ? <GoodsPicture goods={goods} /> : <IconTile of={kindIcons[kind]} size={48} />}
         <Box className={styles.words}>
           <Box className={styles.top}>
             <Box as="h2" className={styles.title}>
@@ -39,7 +41,7 @@ export function OrderCard({ order, onEnd }: OrderCardProps) {
           </Box>
           <Box className={styles.top}>
             <Box className={styles.note}>{formatDate(createdAt, 'YYYY-MM-DD HH:mm')}</Box>
-            <Price cents={payableCents} />
+            <OrderPrice order={order} />
           </Box>
         </Box>
       </Tap>
@@ -53,6 +55,13 @@ export function OrderCard({ order, onEnd }: OrderCardProps) {
           </Button>
           <Button variant="tint" size="small" to={payPath(orderId)}>
             去支付
+          </Button>
+        </Box>
+      )}
+      {again && (
+        <Box className={styles.again}>
+          <Button variant="outline" size="small" to={again}>
+            再次购买
           </Button>
         </Box>
       )}

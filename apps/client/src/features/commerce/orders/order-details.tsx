@@ -1,16 +1,21 @@
 import { getOrderPhones } from '@yunji/contract/commerce/order/calls'
 import { OrderStatus, orderStatusLabels } from '@yunji/contract/commerce/order/enums'
-import type { OrderDetail, OrderInfo } from '@yunji/contract/commerce/order/schema'
+import type { OrderDetail } from '@yunji/contract/commerce/order/schema'
 import { payMethodLabels } from '@yunji/contract/commerce/payment/enums'
 import { formatDate } from '@yunji/contract/display/time'
 import { pathOf } from '@yunji/contract/pages'
 import { useCall } from '../../../shared/api/query.ts'
 import { Breakdown } from '../../../shared/commerce/breakdown.tsx'
-import { returnedText, titleText } from '../../../shared/commerce/order-text.ts'
+import { againPath } from '../../../shared/commerce/order-again.ts'
+import { GoodsPicture } from '../../../shared/commerce/order-goods.tsx'
+import { isPaidInBeans, returnedText, titleText } from '../../../shared/commerce/order-text.ts'
+import { showToast } from '../../../shared/feedback/toast.ts'
 import { payPath } from '../../../shared/navigation/page-paths.ts'
 import { serverClock } from '../../../shared/platform/app/clock.ts'
+import { copyText } from '../../../shared/platform/clipboard'
 import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
+import { TextLink } from '../../../shared/ui/button/text-link.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { Cell } from '../../../shared/ui/card/cell.tsx'
 import { FactRow } from '../../../shared/ui/card/fact-row.tsx'
@@ -25,7 +30,7 @@ import { Async } from '../../../shared/ui/status/async.tsx'
 import styles from './order-details.module.css'
 import { kindIcons } from './order-displays.ts'
 import { OrderPhones } from './order-phones.tsx'
-import { useCancelOrder, useOrder } from './orders.ts'
+import { isOver, useCancelOrder, useOrder } from './orders.ts'
 
 const DATE = 'YYYY-MM-DD HH:mm'
 
@@ -49,10 +54,10 @@ interface DetailsProps {
 }
 
 function Head({ order, onEnd }: DetailsProps) {
-  const { kind, status, title, failure, expiresAt } = order
+  const { kind, status, title, failure, expiresAt, goods } = order
   return (
     <Card className={styles.head}>
-      <IconTile of={kindIcons[kind]} size={48} />
+      {goods ? <GoodsPicture goods={goods} /> : <IconTile of={kindIcons[kind]} size={48} />}
       <Box className={styles.words}>
         <Box as="h2" className={styles.status}>
           {orderStatusLabels[status]}
@@ -70,11 +75,22 @@ function Head({ order, onEnd }: DetailsProps) {
   )
 }
 
-function Facts({ order }: { readonly order: OrderInfo }) {
-  const { orderId, payMethod, createdAt, paidAt, endedAt, status } = order
+const copyNumber = async (orderId: number): Promise<void> => {
+  if (await copyText(String(orderId))) showToast('订单号已复制', 'success')
+  else showToast('复制失败，请长按选择文字', 'error')
+}
+
+function Facts({ order }: { readonly order: OrderDetail }) {
+  const { orderId, goods, payMethod, createdAt, paidAt, endedAt, status } = order
   return (
     <Card className={styles.facts}>
-      <FactRow name="订单号">{String(orderId)}</FactRow>
+      <FactRow name="订单号">
+        <Box className={styles.number}>
+          {String(orderId)}
+          <TextLink onTap={() => void copyNumber(orderId)}>复制</TextLink>
+        </Box>
+      </FactRow>
+      {goods?.zoneName && <FactRow name="区域">{goods.zoneName}</FactRow>}
       <FactRow name="下单时间">{formatDate(createdAt, DATE)}</FactRow>
       {payMethod !== null && <FactRow name="支付方式">{payMethodLabels[payMethod]}</FactRow>}
       {paidAt !== null && <FactRow name="支付时间">{formatDate(paidAt, DATE)}</FactRow>}
@@ -83,8 +99,21 @@ function Facts({ order }: { readonly order: OrderInfo }) {
   )
 }
 
-function Footer({ order }: { readonly order: OrderInfo }) {
+const againOf = ({ status, kind, goods }: OrderDetail): string | undefined =>
+  isOver(status) ? againPath(kind, goods) : undefined
+
+function Footer({ order }: { readonly order: OrderDetail }) {
   const cancellation = useCancelOrder()
+  const again = againOf(order)
+  if (again) {
+    return (
+      <BottomBar>
+        <Button variant="outline" to={again}>
+          再次购买
+        </Button>
+      </BottomBar>
+    )
+  }
   return (
     <BottomBar>
       <Box className={styles.buttons}>
@@ -109,7 +138,12 @@ function Details({ order, onEnd }: DetailsProps) {
       <Head order={order} onEnd={onEnd} />
       <OrderPhones order={order} taskId={work.data?.taskId ?? null} />
       <Card className={styles.facts}>
-        <Breakdown lines={order.lines} payableCents={order.payableCents} sumName={isPaid ? '实付' : '应付'} />
+        <Breakdown
+          lines={order.lines}
+          payableCents={order.payableCents}
+          sumName={isPaid ? '实付' : '应付'}
+          isBeans={isPaidInBeans(order)}
+        />
       </Card>
       <Facts order={order} />
       <Card>
@@ -130,11 +164,12 @@ export function OrderDetails({ orderId }: { readonly orderId: number }) {
   const query = useOrder(orderId)
   const refetch = () => void query.refetch()
   useReturn(refetch)
-  const isPending = query.data?.status === OrderStatus.pending
+  const order = query.data
+  const hasFooter = order && (order.status === OrderStatus.pending || againOf(order) !== undefined)
   return (
-    <Page route="user/orderDetails" footer={query.data && isPending && <Footer order={query.data} />}>
+    <Page route="user/orderDetails" footer={hasFooter && <Footer order={order} />}>
       <Async of={query} loading={<RowsSkeleton />} elsewhere={ownOrders}>
-        {(order) => <Details order={order} onEnd={refetch} />}
+        {(shown) => <Details order={shown} onEnd={refetch} />}
       </Async>
     </Page>
   )

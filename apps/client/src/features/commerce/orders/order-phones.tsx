@@ -3,11 +3,10 @@ import type { OrderDetail, OrderDevice } from '@yunji/contract/commerce/order/sc
 import { payMethodLabels } from '@yunji/contract/commerce/payment/enums'
 import { getReturnTerms, returnDevice } from '@yunji/contract/devices/rental/calls'
 import { RETURN_RULE_TEXT, returnRefusalTexts } from '@yunji/contract/devices/rental/rules'
-import { formatYuan } from '@yunji/contract/display/money'
 import { pathOf } from '@yunji/contract/pages'
 import { queryClient, requestData } from '../../../shared/api/query.ts'
 import { useWrite } from '../../../shared/api/use-write.ts'
-import { makesPhones } from '../../../shared/commerce/order-text.ts'
+import { makesPhones, paidText } from '../../../shared/commerce/order-text.ts'
 import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { taskPath } from '../../../shared/navigation/page-paths.ts'
@@ -22,7 +21,9 @@ import styles from './order-details.module.css'
 const backText = (
   parts: readonly { readonly amountCents: number; readonly payMethod: keyof typeof payMethodLabels }[],
 ) =>
-  parts.map(({ amountCents, payMethod }) => `¥${formatYuan(amountCents)} 退回${payMethodLabels[payMethod]}`).join('，')
+  parts
+    .map(({ amountCents, payMethod }) => `${paidText(amountCents, payMethod)} 退回${payMethodLabels[payMethod]}`)
+    .join('，')
 
 /** Shows why a device cannot be returned, or what comes back for it. */
 const confirmReturn = async ({ deviceId, name }: OrderDevice): Promise<boolean> => {
@@ -52,10 +53,15 @@ const useReturnDevice = () =>
     },
   )
 
-const shareText = ({ paidCents, returnedAt }: OrderDevice): string =>
-  `${returnedAt === null ? '' : '退回 '}¥${formatYuan(paidCents)}`
+const shareText = ({ paidCents, returnedAt }: OrderDevice, method: OrderDetail['payMethod']): string =>
+  `${returnedAt === null ? '' : '退回 '}${paidText(paidCents, method)}`
 
-function Phone({ phone }: { readonly phone: OrderDevice }) {
+interface PhoneProps {
+  readonly phone: OrderDevice
+  readonly method: OrderDetail['payMethod']
+}
+
+function Phone({ phone, method }: PhoneProps) {
   const { deviceId, name, state, returnRefusal } = phone
   const canReturn = returnRefusal === null
   const returning = useReturnDevice()
@@ -75,7 +81,12 @@ function Phone({ phone }: { readonly phone: OrderDevice }) {
     </Box>
   )
   return (
-    <Cell icon={phoneIcon} title={name} sub={shareText(phone)} value={canReturn || canOpen ? actions : undefined} />
+    <Cell
+      icon={phoneIcon}
+      title={name}
+      sub={shareText(phone, method)}
+      value={canReturn || canOpen ? actions : undefined}
+    />
   )
 }
 
@@ -86,12 +97,12 @@ interface OrderPhonesProps {
 }
 
 /** Devices of an order, or its refund. */
-export function OrderPhones({ order: { kind, devices }, taskId }: OrderPhonesProps) {
+export function OrderPhones({ order: { kind, devices, payMethod }, taskId }: OrderPhonesProps) {
   if (devices.length === 0) return null
   return (
     <Card title="云手机" note={`${devices.length} 台`} className={styles.phones}>
       {devices.map((phone) => (
-        <Phone key={phone.deviceId} phone={phone} />
+        <Phone key={phone.deviceId} phone={phone} method={payMethod} />
       ))}
       {taskId !== null && (
         <Cell icon={layers} title={makesPhones(kind) ? '创建进度' : '变更进度'} to={taskPath(taskId)} />

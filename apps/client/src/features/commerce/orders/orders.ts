@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { cancelOrder, getOrderInfo, getOrderList } from '@yunji/contract/commerce/order/calls'
 import { OrderStatus } from '@yunji/contract/commerce/order/enums'
-import type { OrderFilter, OrderInfo } from '@yunji/contract/commerce/order/schema'
+import type { ListedOrder, OrderFilter, OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { queryClient, queryKeyOf, requestData } from '../../../shared/api/query.ts'
 import { useWrite } from '../../../shared/api/use-write.ts'
 import { willReturnText } from '../../../shared/commerce/order-text.ts'
@@ -11,7 +11,7 @@ import { byPage, type PageRequest } from '../../../shared/list/paging.ts'
 import { usePagedList } from '../../../shared/list/use-paged-list.ts'
 import { useSession } from '../../../shared/session/session.ts'
 
-const orderKey = ({ orderId }: OrderInfo) => orderId
+const orderKey = ({ orderId }: ListedOrder) => orderId
 
 export const useOrders = (filter: OrderFilter) => {
   const userId = useSession((state) => state.userId)
@@ -29,6 +29,9 @@ const REFETCH_INTERVAL_MS = 5000
 /** Orders whose state will still change; polled until then. */
 const isMoving = (status: OrderStatus): boolean =>
   status === OrderStatus.pending || status === OrderStatus.paid || status === OrderStatus.refunding
+
+/** Fulfilled, refunded, cancelled or expired: the same can be bought again. */
+export const isOver = (status: OrderStatus): boolean => !isMoving(status)
 
 export const useOrder = (orderId: number) => {
   const userId = useSession((state) => state.userId)

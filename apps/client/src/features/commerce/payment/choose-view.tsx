@@ -1,6 +1,6 @@
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
-import { titleText } from '../../../shared/commerce/order-text.ts'
+import { isPaidInBeans, titleText } from '../../../shared/commerce/order-text.ts'
 import { rechargePath } from '../../../shared/navigation/page-paths.ts'
 import { serverClock } from '../../../shared/platform/app/clock.ts'
 import { Tag } from '../../../shared/ui/badge/tag.tsx'
@@ -13,7 +13,7 @@ import { Countdown } from '../../../shared/ui/countdown/countdown.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
 import { Icon } from '../../../shared/ui/icon/icon.tsx'
 import { shield } from '../../../shared/ui/icon/icons.ts'
-import { Price } from '../../../shared/ui/price/price.tsx'
+import { BeansPrice, Price } from '../../../shared/ui/price/price.tsx'
 import { MethodTile } from './method-tile.tsx'
 import type { MethodRow } from './methods.ts'
 import styles from './payment.module.css'
@@ -48,7 +48,11 @@ export function ChooseView({ order, rows, chosen, onChoose, onEnd }: ChooseViewP
     <>
       <Box className={styles.due}>
         <Box className={styles.dueName}>应付金额</Box>
-        <Price cents={order.payableCents} size={28} />
+        {chosen === PayMethod.beans || isPaidInBeans(order) ? (
+          <BeansPrice cents={order.payableCents} size={28} />
+        ) : (
+          <Price cents={order.payableCents} size={28} />
+        )}
         <Box className={styles.time}>
           剩余支付时间
           <Countdown endsAtMs={order.expiresAt} clock={serverClock} onEnd={onEnd} isBoxed />

@@ -1,6 +1,6 @@
 import type { OrderKind } from '@yunji/contract/commerce/order/enums'
 import { pathOf } from '@yunji/contract/pages'
-import { rechargePath } from '../../../shared/navigation/page-paths.ts'
+import { codesPath, rechargePath } from '../../../shared/navigation/page-paths.ts'
 
 interface NextStep {
   readonly text: string
@@ -18,25 +18,8 @@ export const nextSteps: Readonly<Record<OrderKind, NextStep>> = {
   toMonthly: devices,
   change: devices,
   video: devices,
-  codes: { text: '查看激活码', to: pathOf('user/activateDevice') },
+  codes: { text: '查看激活码', to: codesPath('own') },
   beans: { text: '查看云豆', to: pathOf('user/cloudBeansList') },
   balance: { text: '查看余额', to: rechargePath('balance') },
   space: { text: '查看云空间', to: pathOf('Space/index') },
-}
-
-const create = pathOf('Home/create')
-
-/** Page that orders the same again, by kind of order. */
-export const againPaths: Readonly<Record<OrderKind, string>> = {
-  buy: create,
-  seckill: create,
-  bigUser: pathOf('create/bigUserBuyGoods'),
-  renew: pathOf('Renew/index'),
-  toMonthly: pathOf('CloudBeanToMonthly/index'),
-  change: devices.to,
-  video: devices.to,
-  codes: pathOf('user/activateDevice'),
-  beans: rechargePath('beans'),
-  balance: rechargePath('balance'),
-  space: pathOf('Space/BuySpace'),
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getOrderPhones } from '@yunji/contract/commerce/order/calls'
 import { OrderStatus } from '@yunji/contract/commerce/order/enums'
-import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
+import type { OrderGoods, OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { getTaskInfo } from '@yunji/contract/devices/task/calls'
 import { isTaskOver } from '@yunji/contract/devices/task/rules'
 import type { TaskRecord } from '@yunji/contract/devices/task/schema'
 import { useEffect } from 'react'
-import { queryKeyOf, requestData } from '../../../shared/api/query.ts'
+import { queryKeyOf, requestData, useCall } from '../../../shared/api/query.ts'
 import { makesPhones } from '../../../shared/commerce/order-text.ts'
 import { newDevice } from '../../../shared/devices/new-device.ts'
 import { useLive } from '../../../shared/live/live.ts'
@@ -29,6 +29,10 @@ const useTaskNow = (taskId: number | null, isWanted: boolean): TaskRecord | unde
   if (!data || !latest) return data ?? latest?.task
   return newerTask({ task: data, knownAtMs: dataUpdatedAt }, latest).task
 }
+
+/** The phones that an order is about; null while it loads and for other orders. */
+export const useOrderGoods = (orderId: number): OrderGoods | null =>
+  useCall(getOrderPhones, { orderId: String(orderId) }).data?.goods ?? null
 
 /** Devices of a paid order, with the progress of the task that creates them. */
 export const useOrderWork = ({ orderId, status, kind }: OrderInfo, onChange: () => void) => {
@@ -54,5 +58,5 @@ export const useOrderWork = ({ orderId, status, kind }: OrderInfo, onChange: () 
   useEffect(() => {
     if (firstId !== undefined && makesPhones(kind)) newDevice.announce(firstId)
   }, [firstId, kind])
-  return { phones: data?.phones ?? [], task }
+  return { phones: data?.phones ?? [], goods: data?.goods ?? null, task }
 }

@@ -2,7 +2,8 @@ import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { payMethodLabels } from '@yunji/contract/commerce/payment/enums'
 import { pathOf } from '@yunji/contract/pages'
-import { returnedText, titleText } from '../../../shared/commerce/order-text.ts'
+import { OrderGoodsSummary, OrderPrice } from '../../../shared/commerce/order-goods.tsx'
+import { amountOfGoods, returnedText } from '../../../shared/commerce/order-text.ts'
 import { orderPath } from '../../../shared/navigation/page-paths.ts'
 import { serverClock } from '../../../shared/platform/app/clock.ts'
 import { Card } from '../../../shared/ui/card/card.tsx'
@@ -12,31 +13,36 @@ import { Box } from '../../../shared/ui/elements/elements'
 import { order as orderIcon } from '../../../shared/ui/icon/account.ts'
 import { info } from '../../../shared/ui/icon/controls.ts'
 import { alert, clock, close, headset } from '../../../shared/ui/icon/icons.ts'
-import { Price } from '../../../shared/ui/price/price.tsx'
 import { MethodTile } from './method-tile.tsx'
 import type { MethodRow } from './methods.ts'
+import { useOrderGoods } from './order-work.ts'
 import styles from './other-views.module.css'
-import type { Attempt } from './pay-view.ts'
 import { ResultHead } from './result-head.tsx'
 
 const supportCell = <Cell icon={headset} title="遇到问题，联系客服" to={pathOf('CustomerService/index')} />
 
 function OrderCard({ order }: { readonly order: OrderInfo }) {
+  const goods = useOrderGoods(order.orderId)
+  const facts = goods ? [goods.zoneName, amountOfGoods(goods)].filter((fact) => fact !== null) : []
   return (
     <Card className={styles.order}>
-      <Box as="h2" className={styles.title}>
-        {titleText(order.title)}
-      </Box>
-      <Price cents={order.payableCents} size={20} />
+      <OrderGoodsSummary order={order} goods={goods} facts={facts}>
+        <OrderPrice order={order} size={20} />
+      </OrderGoodsSummary>
     </Card>
   )
 }
 
+interface ResultProps {
+  readonly order: OrderInfo
+  readonly title: string | undefined
+}
+
 /** Waits for the provider's confirmation. */
-export function WaitingView({ order }: { readonly order: OrderInfo }) {
+export function WaitingView({ order, title }: ResultProps) {
   return (
     <>
-      <ResultHead tone="brand" title="正在确认支付结果">
+      <ResultHead tone="brand" title={title}>
         确认需要几秒钟，请不要重复支付
       </ResultHead>
       <OrderCard order={order} />
@@ -45,27 +51,20 @@ export function WaitingView({ order }: { readonly order: OrderInfo }) {
   )
 }
 
-const unfinishedTitles: Readonly<Record<Exclude<Attempt, 'away'>, string>> = {
-  cancelled: '支付未完成',
-  failed: '支付没有成功',
-  unconfirmed: '还没有收到付款',
-}
-
-interface UnfinishedViewProps {
-  readonly order: OrderInfo
-  readonly attempt: Exclude<Attempt, 'away'>
+interface UnfinishedViewProps extends ResultProps {
   /** Other payment methods with enough funds. */
   readonly others: readonly MethodRow[]
   readonly onPay: (row: MethodRow) => void
-  readonly onCheck: () => void
+  /** Absent where the page's footer cancels. */
+  readonly onCancel?: (() => void) | undefined
   readonly onEnd: () => void
 }
 
 /** An unpaid order, with its other payment methods. */
-export function UnfinishedView({ order, attempt, others, onPay, onCheck, onEnd }: UnfinishedViewProps) {
+export function UnfinishedView({ order, title, others, onPay, onCancel, onEnd }: UnfinishedViewProps) {
   return (
     <>
-      <ResultHead tone="soon" icon={alert} title={unfinishedTitles[attempt]}>
+      <ResultHead tone="soon" icon={alert} title={title}>
         订单为你保留，
         <Box as="span" className={styles.soon}>
           <Countdown endsAtMs={order.expiresAt} clock={serverClock} onEnd={onEnd} />
@@ -83,7 +82,7 @@ export function UnfinishedView({ order, attempt, others, onPay, onCheck, onEnd }
             onTap={() => onPay(row)}
           />
         ))}
-        {attempt === 'unconfirmed' && <Cell icon={clock} title="我已付款，再查一次" onTap={onCheck} />}
+        {onCancel && <Cell icon={close} title="放弃订单" onTap={onCancel} />}
         {supportCell}
       </Card>
     </>
@@ -91,11 +90,11 @@ export function UnfinishedView({ order, attempt, others, onPay, onCheck, onEnd }
 }
 
 /** A refund, under way or done, with its reason. */
-export function RefundView({ order }: { readonly order: OrderInfo }) {
+export function RefundView({ order, title }: ResultProps) {
   const isBack = order.status === OrderStatus.refunded
   return (
     <>
-      <ResultHead tone="soon" icon={isBack ? info : undefined} title={isBack ? '款项已退回' : '正在退款'}>
+      <ResultHead tone="soon" icon={isBack ? info : undefined} title={title}>
         {order.failure || (isBack ? '款项已原路退回' : '款项会原路退回，请稍候')}
       </ResultHead>
       <OrderCard order={order} />
@@ -108,11 +107,11 @@ export function RefundView({ order }: { readonly order: OrderInfo }) {
 }
 
 /** A cancelled or expired order. */
-export function EndedView({ order }: { readonly order: OrderInfo }) {
+export function EndedView({ order, title }: ResultProps) {
   const isExpired = order.status === OrderStatus.expired
   return (
     <>
-      <ResultHead tone="off" icon={isExpired ? clock : close} title={isExpired ? '订单已过期' : '订单已取消'}>
+      <ResultHead tone="off" icon={isExpired ? clock : close} title={title}>
         {returnedText(order)}
       </ResultHead>
       <OrderCard order={order} />

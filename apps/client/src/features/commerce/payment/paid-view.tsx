@@ -1,26 +1,26 @@
 import { OrderStatus } from '@yunji/contract/commerce/order/enums'
-import type { OrderInfo, OrderPhone } from '@yunji/contract/commerce/order/schema'
+import type { OrderGoods, OrderInfo, OrderPhone } from '@yunji/contract/commerce/order/schema'
 import type { TaskRecord } from '@yunji/contract/devices/task/schema'
-import { formatYuan } from '@yunji/contract/display/money'
-import { makesPhones, titleText } from '../../../shared/commerce/order-text.ts'
+import { formatDate } from '@yunji/contract/display/time'
+import { OrderGoodsSummary, OrderPrice } from '../../../shared/commerce/order-goods.tsx'
+import { amountOfGoods, makesPhones, paidText } from '../../../shared/commerce/order-text.ts'
 import { orderPath, taskPath } from '../../../shared/navigation/page-paths.ts'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { Cell } from '../../../shared/ui/card/cell.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
 import { order as orderIcon } from '../../../shared/ui/icon/account.ts'
 import { check, layers } from '../../../shared/ui/icon/icons.ts'
-import { Price } from '../../../shared/ui/price/price.tsx'
 import styles from './paid-view.module.css'
 import { RenewalSmsNote } from './renewal-sms-note.tsx'
 import { ResultHead } from './result-head.tsx'
 import { type Step, Steps } from './steps.tsx'
 
-const phoneSteps = (isReady: boolean, task: TaskRecord | undefined): readonly Step[] => {
+const phoneSteps = (isReady: boolean, task: TaskRecord | undefined, openPath: string | undefined): readonly Step[] => {
   if (isReady) {
     return [
       { name: '已分配设备', state: 'done' },
       { name: '系统已启动', state: 'done' },
-      { name: '可以进入使用', state: 'done' },
+      { name: '可以进入使用', state: 'done', ...(openPath && { action: { text: '打开云手机', to: openPath } }) },
     ]
   }
   return [
@@ -40,41 +40,54 @@ const otherSteps = (isReady: boolean, task: TaskRecord | undefined): readonly St
 ]
 
 /** Some of several phones did not come up, or were given back: their shares are back. */
-const returnedText = (phones: readonly OrderPhone[]): string | undefined => {
+const returnedText = ({ payMethod }: OrderInfo, phones: readonly OrderPhone[]): string | undefined => {
   const returned = phones.filter(({ isReturned }) => isReturned)
   if (returned.length === 0) return undefined
   const cents = returned.reduce((sum, { paidCents }) => sum + paidCents, 0)
-  return `其中 ${returned.length} 台已退款，¥${formatYuan(cents)} 原路退回`
+  return `其中 ${returned.length} 台已退款，${paidText(cents, payMethod)} 原路退回`
+}
+
+/** End of the phones: of new ones from the beginning, of others once they have it. */
+const endText = (order: OrderInfo, goods: OrderGoods | null, phones: readonly OrderPhone[]): string | undefined => {
+  if (goods?.isMetered) return '按小时计费'
+  const [phone] = phones
+  const isKnown = phone && (makesPhones(order.kind) || order.status === OrderStatus.fulfilled)
+  return isKnown ? `到期 ${formatDate(phone.expiresAt)}` : goods ? amountOfGoods(goods) : undefined
 }
 
 interface PaidViewProps {
   readonly order: OrderInfo
+  readonly title: string | undefined
   readonly phones: readonly OrderPhone[]
+  readonly goods: OrderGoods | null
   readonly task: TaskRecord | undefined
+  /** Path of the phone, once it can be opened. */
+  readonly openPath: string | undefined
 }
 
 /** A paid order with the progress of its fulfilment. */
-export function PaidView({ order, phones, task }: PaidViewProps) {
+export function PaidView({ order, title, phones, goods, task, openPath }: PaidViewProps) {
   const isReady = order.status === OrderStatus.fulfilled
-  const returned = returnedText(phones)
+  const returned = returnedText(order, phones)
+  const facts = [goods?.zoneName, endText(order, goods, phones)].filter((fact) => fact !== undefined && fact !== null)
   return (
     <>
-      <ResultHead tone="run" icon={check} title="支付成功">
+      <ResultHead tone="run" icon={check} title={title}>
         <Box className={styles.amount}>
-          <Price cents={order.payableCents} size={28} />
+          <OrderPrice order={order} size={28} />
         </Box>
       </ResultHead>
       <Card className={styles.work}>
-        <Box as="h2" className={styles.title}>
-          {titleText(order.title)}
+        <Box className={styles.goods}>
+          <OrderGoodsSummary order={order} goods={goods} facts={facts} />
         </Box>
-        <Steps steps={makesPhones(order.kind) ? phoneSteps(isReady, task) : otherSteps(isReady, task)} />
+        <Steps steps={makesPhones(order.kind) ? phoneSteps(isReady, task, openPath) : otherSteps(isReady, task)} />
         {returned && <Box className={styles.returned}>{returned}</Box>}
       </Card>
       {makesPhones(order.kind) && <RenewalSmsNote orderId={order.orderId} />}
       <Card>
-        {task && <Cell icon={layers} title="在任务中心查看进度" to={taskPath(task.taskId)} />}
         <Cell icon={orderIcon} title="查看订单" to={orderPath(order.orderId)} />
+        {task && <Cell icon={layers} title="在任务中心查看进度" to={taskPath(task.taskId)} />}
       </Card>
     </>
   )

@@ -1,10 +1,10 @@
 import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { type PaymentResult, payMethodLabels } from '@yunji/contract/commerce/payment/enums'
-import { formatYuan } from '@yunji/contract/display/money'
 import { pathOf } from '@yunji/contract/pages'
 import { type ReactNode, useCallback } from 'react'
-import { makesPhones } from '../../../shared/commerce/order-text.ts'
+import { againPath } from '../../../shared/commerce/order-again.ts'
+import { makesPhones, paidText } from '../../../shared/commerce/order-text.ts'
 import { payScene } from '../../../shared/platform/wechat'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { TextLink } from '../../../shared/ui/button/text-link.tsx'
@@ -15,8 +15,8 @@ import { RowsSkeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
 import { Async } from '../../../shared/ui/status/async.tsx'
 import { ChooseView } from './choose-view.tsx'
 import { type MethodRow, methodRows, methodToUse } from './methods.ts'
-import { againPaths, nextSteps } from './next-steps.ts'
-import { useOrderWork } from './order-work.ts'
+import { nextSteps } from './next-steps.ts'
+import { useOrderGoods, useOrderWork } from './order-work.ts'
 import { EndedView, RefundView, UnfinishedView, WaitingView } from './other-views.tsx'
 import { PaidView } from './paid-view.tsx'
 import styles from './payment.module.css'
@@ -42,14 +42,22 @@ function TwoButtons({ left, right }: TwoButtonsProps) {
 }
 
 interface FrameProps {
+  /** Result of the payment, which is the page's heading. */
+  readonly title?: string | undefined
   readonly footer?: ReactNode
   readonly action?: ReactNode
   readonly children: ReactNode
 }
 
-function Frame({ footer, action, children }: FrameProps) {
+function Frame({ title, footer, action, children }: FrameProps) {
   return (
-    <Page route="pay/pay" footer={footer} action={action}>
+    <Page
+      route="pay/pay"
+      footer={footer}
+      action={action}
+      hasOwnHeading={title !== undefined}
+      {...(title !== undefined && { title })}
+    >
       {children}
     </Page>
   )
@@ -69,13 +77,12 @@ interface OrderProps {
 function Paid({ order, payment }: OrderProps) {
   const { refetch } = payment.query
   const onChange = useCallback(() => void refetch(), [refetch])
-  const { phones, task } = useOrderWork(order, onChange)
+  const { phones, goods, task } = useOrderWork(order, onChange)
   const kept = phones.filter(({ isReturned }) => !isReturned)
   const [only] = kept
   const canEnter = order.status === OrderStatus.fulfilled && only && kept.length === 1
-  const next = canEnter
-    ? { text: '打开云手机', to: `${INSTANCE}?deviceId=${only.deviceId}&mode=control` }
-    : nextSteps[order.kind]
+  const openPath = canEnter ? `${INSTANCE}?deviceId=${only.deviceId}&mode=control` : undefined
+  const next = nextSteps[order.kind]
   const again = (
     <Button variant="outline" to={CREATE}>
       再来一台
@@ -84,10 +91,11 @@ function Paid({ order, payment }: OrderProps) {
   const go = <Button to={next.to}>{next.text}</Button>
   return (
     <Frame
+      title={payment.title}
       action={leave('完成')}
       footer={makesPhones(order.kind) ? <TwoButtons left={again} right={go} /> : <BottomBar>{go}</BottomBar>}
     >
-      <PaidView order={order} phones={phones} task={task} />
+      <PaidView order={order} title={payment.title} phones={phones} goods={goods} task={task} openPath={openPath} />
     </Frame>
   )
 }
@@ -104,7 +112,7 @@ function Choose({ order, payment, rows, row }: PendingProps) {
         <BottomBar>
           <Button isBusy={payment.isBusy} isDisabled={!row} onTap={() => row && payment.pay(row.method)}>
             {row
-              ? `${payMethodLabels[row.method].replace(/支付$/, '')}支付 ¥${formatYuan(order.payableCents)}`
+              ? `${payMethodLabels[row.method].replace(/支付$/, '')}支付 ${paidText(order.payableCents, row.method)}`
               : rows.length > 0
                 ? '请先充值'
                 : '暂无可用的支付方式'}
@@ -123,25 +131,30 @@ function Choose({ order, payment, rows, row }: PendingProps) {
   )
 }
 
-function Waiting({ order, payment }: OrderProps) {
-  const check = <Button onTap={payment.check}>我已付款</Button>
+/** The same buttons before and after a check: the page changes by itself then. */
+function CheckButtons({ payment }: { readonly payment: Payment }) {
   const again = (
     <Button variant="outline" onTap={payment.chooseAgain}>
       换个方式
     </Button>
   )
+  return <TwoButtons left={again} right={<Button onTap={payment.check}>我已付款</Button>} />
+}
+
+function Waiting({ order, payment }: OrderProps) {
   return (
-    <Frame footer={<TwoButtons left={again} right={check} />}>
-      <WaitingView order={order} />
+    <Frame title={payment.title} footer={<CheckButtons payment={payment} />}>
+      <WaitingView order={order} title={payment.title} />
     </Frame>
   )
 }
 
 function Unfinished({ order, payment, rows, row }: PendingProps) {
-  const { attempt } = payment
+  const { title, attempt, cancellation } = payment
   const others = rows.filter(({ method, shortOf }) => method !== row?.method && shortOf === undefined)
+  const isUnconfirmed = attempt === 'unconfirmed'
   const cancel = (
-    <Button variant="outline" isBusy={payment.cancellation.isBusy} onTap={payment.cancellation.run}>
+    <Button variant="outline" isBusy={cancellation.isBusy} onTap={cancellation.run}>
       放弃订单
     </Button>
   )
@@ -151,24 +164,38 @@ function Unfinished({ order, payment, rows, row }: PendingProps) {
     </Button>
   )
   return (
-    <Frame action={leave('关闭')} footer={<TwoButtons left={cancel} right={goOn} />}>
+    <Frame
+      title={title}
+      action={leave('关闭')}
+      footer={isUnconfirmed ? <CheckButtons payment={payment} /> : <TwoButtons left={cancel} right={goOn} />}
+    >
       <UnfinishedView
         order={order}
-        attempt={attempt && attempt !== 'away' ? attempt : 'unconfirmed'}
+        title={title}
         others={others}
         onPay={({ method }) => payment.pay(method)}
-        onCheck={payment.check}
+        onCancel={isUnconfirmed ? cancellation.run : undefined}
         onEnd={() => void payment.query.refetch()}
       />
     </Frame>
   )
 }
 
-const buyAgain = ({ kind }: OrderInfo) => (
-  <BottomBar>
-    <Button to={againPaths[kind]}>重新下单</Button>
-  </BottomBar>
-)
+/** A refunded, cancelled or expired order, with a way to buy the same. */
+function Over({ order, payment }: OrderProps) {
+  const { title, view } = payment
+  const again = againPath(order.kind, useOrderGoods(order.orderId)) ?? pathOf('Home/index')
+  const footer = (
+    <BottomBar>
+      <Button to={again}>重新下单</Button>
+    </BottomBar>
+  )
+  return (
+    <Frame title={title} action={leave('关闭')} footer={footer}>
+      {view === 'refund' ? <RefundView order={order} title={title} /> : <EndedView order={order} title={title} />}
+    </Frame>
+  )
+}
 
 const ownOrders = (
   <Button variant="outline" size="medium" isNarrow to={pathOf('user/orders')}>
@@ -205,17 +232,8 @@ export function PayPage({ orderId, returnedWith }: PayPageProps) {
     case 'unfinished':
       return <Unfinished order={order} payment={payment} rows={rows} row={row} />
     case 'refund':
-      return (
-        <Frame action={leave('关闭')} footer={buyAgain(order)}>
-          <RefundView order={order} />
-        </Frame>
-      )
     case 'ended':
-      return (
-        <Frame action={leave('关闭')} footer={buyAgain(order)}>
-          <EndedView order={order} />
-        </Frame>
-      )
+      return <Over order={order} payment={payment} />
     default:
       return <Choose order={order} payment={payment} rows={rows} row={row} />
   }

@@ -1,7 +1,7 @@
 import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { describe, expect, it } from 'vitest'
-import { payViewOf, pollIntervalMs } from './pay-view.ts'
+import { payViewOf, pollIntervalMs, resultTitle } from './pay-view.ts'
 
 const { pending, paid, fulfilled, cancelled, expired, refunding, refunded } = OrderStatus
 
@@ -25,5 +25,13 @@ describe('the payment page', () => {
     const again = (status: OrderStatus) => pollIntervalMs({ status } as OrderInfo, undefined) !== false
     expect([pending, paid, refunding].every(again)).toBe(true)
     expect([fulfilled, cancelled, expired, refunded].some(again)).toBe(false)
+  })
+
+  it('has the result as its title, and none before there is one', () => {
+    expect(resultTitle({ status: paid }, 'paid', undefined)).toBe('支付成功')
+    expect(resultTitle({ status: pending }, 'unfinished', 'failed')).toBe('支付没有成功')
+    expect(resultTitle({ status: refunded }, 'refund', undefined)).toBe('款项已退回')
+    expect(resultTitle({ status: expired }, 'ended', undefined)).toBe('订单已过期')
+    expect(resultTitle({ status: pending }, 'choose', undefined)).toBeUndefined()
   })
 })

@@ -41,3 +41,31 @@ export const pollIntervalMs = (order: OrderInfo | undefined, attempt: Attempt | 
       return false
   }
 }
+
+const unfinishedTitles: Readonly<Record<Exclude<Attempt, 'away'>, string>> = {
+  cancelled: '支付未完成',
+  failed: '支付没有成功',
+  unconfirmed: '还没有收到付款',
+}
+
+/** Title of a result, on the page and of the page; undefined before there is one. */
+export const resultTitle = (
+  { status }: Pick<OrderInfo, 'status'>,
+  view: PayView | undefined,
+  attempt: Attempt | undefined,
+): string | undefined => {
+  switch (view) {
+    case 'paid':
+      return '支付成功'
+    case 'waiting':
+      return '正在确认支付结果'
+    case 'unfinished':
+      return unfinishedTitles[attempt && attempt !== 'away' ? attempt : 'unconfirmed']
+    case 'refund':
+      return status === OrderStatus.refunded ? '款项已退回' : '正在退款'
+    case 'ended':
+      return status === OrderStatus.expired ? '订单已过期' : '订单已取消'
+    default:
+      return undefined
+  }
+}

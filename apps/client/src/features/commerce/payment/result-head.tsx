@@ -10,7 +10,8 @@ interface ResultHeadProps {
   readonly tone: 'run' | 'soon' | 'off' | 'brand'
   /** Undefined while unknown. */
   readonly icon?: IconDrawing
-  readonly title: string
+  /** Heading of the page. */
+  readonly title: string | undefined
   readonly children?: ReactNode
 }
 
@@ -21,7 +22,7 @@ export function ResultHead({ tone, icon, title, children }: ResultHeadProps) {
       <Box className={classes(styles.ring, styles[tone])}>
         <Box className={styles.disc}>{icon ? <Icon of={icon} size={28} /> : <Spinner />}</Box>
       </Box>
-      <Box as="h2" className={styles.title}>
+      <Box as="h1" className={styles.title}>
         {title}
       </Box>
       {children && <Box className={styles.words}>{children}</Box>}

@@ -12,14 +12,16 @@ import { callApi } from '../../../shared/api/client.ts'
 import { queryClient, queryKeyOf, requestData, useCall } from '../../../shared/api/query.ts'
 import { showError } from '../../../shared/api/show-error.ts'
 import { useWrite } from '../../../shared/api/use-write.ts'
-import { willReturnText } from '../../../shared/commerce/order-text.ts'
+import { keptText, willReturnText } from '../../../shared/commerce/order-text.ts'
 import { confirm } from '../../../shared/feedback/dialog.ts'
+import { showToast } from '../../../shared/feedback/toast.ts'
+import { serverClock } from '../../../shared/platform/app/clock.ts'
 import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
 import { leaveForUrl } from '../../../shared/platform/router/location'
 import { payerCode, payInWechat, payScene } from '../../../shared/platform/wechat'
 import { session } from '../../../shared/session/session.ts'
 import { attemptOf, forgetAttempt, rememberAttempt } from './attempts.ts'
-import { type Attempt, payViewOf, pollIntervalMs } from './pay-view.ts'
+import { type Attempt, payViewOf, pollIntervalMs, resultTitle } from './pay-view.ts'
 
 /** Checks of a payment before the page reports that none has arrived. */
 const MOST_CHECKS = 15
@@ -44,6 +46,21 @@ const resultAttempts: Readonly<Record<PaymentResult, Attempt>> = {
   [PaymentResult.ok]: 'away',
   [PaymentResult.cancel]: 'cancelled',
   [PaymentResult.fail]: 'failed',
+}
+
+/** Says that an unpaid order is kept when its page is left. */
+const useKeptNotice = (unpaid: OrderInfo | undefined): void => {
+  const latest = useRef(unpaid)
+  useEffect(() => {
+    latest.current = unpaid
+  }, [unpaid])
+  useEffect(
+    () => () => {
+      const text = latest.current && keptText(latest.current, serverClock())
+      if (text) showToast(text)
+    },
+    [],
+  )
 }
 
 /** Payment of an order. The server's state decides, so that a return, a reload and two tabs show the same. */
@@ -126,10 +143,13 @@ export const usePayment = (orderId: number, returnedWith: PaymentResult | undefi
     },
   })
 
+  const view = order && payViewOf(order, attempt)
+  useKeptNotice(view === 'choose' || view === 'unfinished' ? order : undefined)
   return {
     query,
     order,
-    view: order && payViewOf(order, attempt),
+    view,
+    title: order && resultTitle(order, view, attempt),
     attempt,
     wallet,
     method,

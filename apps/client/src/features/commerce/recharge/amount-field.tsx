@@ -22,6 +22,7 @@ export function AmountField({ value, onChange, hint, error }: AmountFieldProps) 
       value={value}
       onChange={(text) => onChange(text.replace(/\D/g, ''))}
       isClearable
+      isFocused
       hint={hint}
       error={error}
     />

@@ -7,7 +7,16 @@ import { close, eye, eyeOff } from '../icon/icons.ts'
 import styles from './field.module.css'
 import { FieldAction, FieldNote, fieldBox } from './field-parts.tsx'
 
-type OwnInput = 'label' | 'value' | 'onChange' | 'onBlur' | 'kind' | 'autoComplete' | 'maxLength' | 'isDisabled'
+type OwnInput =
+  | 'label'
+  | 'value'
+  | 'onChange'
+  | 'onBlur'
+  | 'kind'
+  | 'autoComplete'
+  | 'maxLength'
+  | 'isDisabled'
+  | 'isFocused'
 
 interface FieldProps extends Pick<TextInputProps, OwnInput> {
   readonly placeholder: string

@@ -18,6 +18,8 @@ interface PageProps extends PropsWithChildren {
   readonly route: ClientRoute
   /** Overrides the page's title. */
   readonly title?: string
+  /** The content begins with the title as its heading: the title bar leaves it out. */
+  readonly hasOwnHeading?: boolean
   /** Opposite to the back button. */
   readonly action?: ReactNode
   /** Replaces the title bar. */
@@ -31,7 +33,17 @@ interface PageProps extends PropsWithChildren {
 
 /** Frame of every page: title bar, tab bar, overlays, and the login check of a closed page. */
 export function Page(props: PageProps) {
-  const { route, title = pageTitle(route), action, header, footer, isWhite, isAdmitted, children } = props
+  const {
+    route,
+    title = pageTitle(route),
+    hasOwnHeading,
+    action,
+    header,
+    footer,
+    isWhite,
+    isAdmitted,
+    children,
+  } = props
   const path = `/pages/${route}`
   const isTab = isTabPath(path)
   const isVisible = usePageOnTop()
@@ -54,7 +66,7 @@ export function Page(props: PageProps) {
 
   return (
     <Box className={classes(styles.page, isWhite && styles.white)} style={chromeVariables}>
-      {header ?? <TitleBar route={route} title={title} action={action} isWhite={isWhite} />}
+      {header ?? <TitleBar route={route} title={hasOwnHeading ? '' : title} action={action} isWhite={isWhite} />}
       <Box as="main" className={classes(styles.main, (isTab || Boolean(footer)) && styles.aboveBar)}>
         {!mustLeave && <CrashGuard>{children}</CrashGuard>}
       </Box>

@@ -10,6 +10,7 @@ import styles from './title-bar.module.css'
 
 interface TitleBarProps {
   readonly route: ClientRoute
+  /** Empty where the content has the heading. */
   readonly title: string
   readonly action?: ReactNode
   readonly isWhite?: boolean
@@ -27,9 +28,11 @@ export function TitleBar({ route, title, action, isWhite }: TitleBarProps) {
         <Tap className={styles.back} label="返回" onTap={() => void goBackFrom(route)}>
           <Icon of={back} />
         </Tap>
-        <Box as="h1" className={styles.title}>
-          {title}
-        </Box>
+        {title && (
+          <Box as="h1" className={styles.title}>
+            {title}
+          </Box>
+        )}
         {action && <Box className={styles.action}>{action}</Box>}
       </Box>
     </Box>

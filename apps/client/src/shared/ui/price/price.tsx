@@ -1,4 +1,4 @@
-import { formatYuan } from '@yunji/contract/display/money'
+import { formatBeans, formatYuan } from '@yunji/contract/display/money'
 import { classes } from '../classes.ts'
 import { Box } from '../elements/elements'
 import styles from './price.module.css'
@@ -37,6 +37,29 @@ export function Price({ cents, size = 16, isSaving, dropsZeros, wasCents, per }:
         </Box>
       )}
       {wasCents !== undefined && <WasPrice cents={wasCents} dropsZeros={dropsZeros} />}
+    </Box>
+  )
+}
+
+interface BeansPriceProps extends Pick<PriceProps, 'size' | 'per'> {
+  readonly cents: number | null
+  /** Without the yuan beside it, where they stand below. */
+  readonly isAlone?: boolean
+}
+
+/** A price in beans, with the same in yuan beside it. */
+export function BeansPrice({ cents, size = 16, per, isAlone }: BeansPriceProps) {
+  return (
+    <Box className={classes(styles.price, styles[`s${size}`])}>
+      {formatBeans(cents)}
+      <Box as="span" className={styles.unit}>
+        豆{per}
+      </Box>
+      {!isAlone && (
+        <Box as="span" className={styles.yuan}>
+          ¥{formatYuan(cents)}
+        </Box>
+      )}
     </Box>
   )
 }

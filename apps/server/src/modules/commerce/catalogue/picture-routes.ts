@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto'
 import { GoodsLevel } from '@yunji/contract/commerce/commodity/enums'
-import { servedRoutes } from '@yunji/contract/wire/served-routes'
+import { goodsPicturePath, servedRoutes } from '@yunji/contract/wire/served-routes'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
 import { drawGoods } from './draw-goods-picture.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
-/** Version of the drawing: part of the address, which is cached for a year. */
-const DRAWING = 1
-const NAME = new RegExp(`^([1-5])-${DRAWING}\\.webp$`)
-
-const nameOf = (level: number): string => `${level}-${DRAWING}.webp`
-
-export const goodsPicturePath = (level: GoodsLevel): string =>
-  servedRoutes.goodsPicture.path.replace(':name', nameOf(level))
+const levels = Object.values(GoodsLevel)
 
 /** Draws each picture with its first request and keeps it: one for each level. */
 export const addGoodsPictureRoute = (app: FastifyInstance): void => {
@@ -24,8 +17,7 @@ export const addGoodsPictureRoute = (app: FastifyInstance): void => {
     return known
   }
   app.get<{ Params: { name: string } }>(servedRoutes.goodsPicture.path, async (request, reply) => {
-    const wanted = Number(NAME.exec(request.params.name)?.[1])
-    const level = Object.values(GoodsLevel).find((each) => each === wanted)
+    const level = levels.find((each) => goodsPicturePath(each).split('/').at(-1) === request.params.name)
     if (!level) throw new AppError('PATH_NOT_FOUND')
     const body = await picture(level)
     const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`

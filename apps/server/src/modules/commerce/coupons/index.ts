@@ -2,4 +2,11 @@ export { chooseCoupon, returnCoupon } from './apply-coupon.ts'
 export { issueWelcomeCoupons } from './issue-coupons.ts'
 export { listCheckoutCoupons } from './list-checkout-coupons.ts'
 export { couponRoutes } from './routes.ts'
-export { type CouponRow, countUsableCoupons, findCouponType, invalidateCoupons, markCouponUsed, reserveCoupon } from './store.ts'
+export {
+  type CouponRow,
+  countUsableCoupons,
+  findCouponType,
+  invalidateCoupons,
+  markCouponUsed,
+  reserveCoupon,
+} from './store.ts'

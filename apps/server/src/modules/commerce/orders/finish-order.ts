@@ -1,3 +1,4 @@
+import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import type { Tx } from '../../../platform/database.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import { returnCoupon } from '../coupons/index.ts'
@@ -58,11 +59,12 @@ export const settleRefundedOrder = async (
   order: LockedOrder,
   now: Date,
 ): Promise<void> => {
-  const { id: orderId, userId, title: goodsName } = order
+  const { id: orderId, userId, title: goodsName, payMethod } = order
   if ((await countOpenRefunds(tx, orderId)) > 0) return
   await markRefunded(tx, order, now)
   const amountCents = await sumRefundedCents(tx, orderId)
   if (amountCents === 0) return
   const key = `order-${orderId}-refunded-${amountCents}`
-  await outbox.add(tx, { event: 'orderRefunded', userId, key, payload: { orderId, goodsName, amountCents } })
+  const payload = { orderId, goodsName, amountCents, isBeans: payMethod === PayMethod.beans }
+  await outbox.add(tx, { event: 'orderRefunded', userId, key, payload })
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { countEarlyReturns, earlyReturnRefusal, listDeviceShares } from '../early-returns/index.ts'
 import type { OrderDeps } from './deps.ts'
+import { findOrderGoods } from './order-goods.ts'
 import { toOrderInfo } from './order-info.ts'
 import { listDevices, listOpenRefunds, listRefundEntries } from './query-store.ts'
 import { findOrder, type OrderRow } from './store.ts'
@@ -16,11 +17,12 @@ export const getOrderInfo =
   async ({ userId }: Caller, orderId: number): Promise<OrderDetail> => {
     const order = await findOrder(db, userId, orderId)
     if (!order) throw new AppError('NOT_FOUND')
-    const [phones, returned] = await Promise.all([
+    const [phones, returned, goods] = await Promise.all([
       belongsToRedeemers(order) ? [] : listPhones(db, order, clock.now()),
       listRefunds(db, order),
+      findOrderGoods(db, [order]),
     ])
-    return { ...toOrderInfo(order), devices: phones, refunds: returned }
+    return { ...toOrderInfo(order), goods: goods.get(orderId) ?? null, devices: phones, refunds: returned }
   }
 
 /** Devices of activation codes belong to the redeemers, not to the buyer of the codes. */

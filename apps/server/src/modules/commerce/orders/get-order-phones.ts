@@ -1,9 +1,12 @@
+import type { getOrderPhones as orderPhonesCall } from '@yunji/contract/commerce/order/calls'
 import type { OrderPhone } from '@yunji/contract/commerce/order/schema'
+import type { CallData } from '@yunji/contract/wire/call'
 import type { Db } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import type { OrderDeps } from './deps.ts'
 import { belongsToRedeemers } from './get-order-info.ts'
+import { findOrderGoods } from './order-goods.ts'
 import { findFirstTask, listDevices } from './query-store.ts'
 import { findOrder, type OrderRow } from './store.ts'
 
@@ -13,20 +16,24 @@ const KINDS_WITH_TASK: ReadonlySet<OrderRow['kind']> = new Set(['buy', 'seckill'
 /** The phones of an order, and the task that its payment has started. */
 export const getOrderPhones =
   ({ database: { db } }: OrderDeps) =>
-  async ({ userId }: Caller, orderId: number): Promise<{ phones: OrderPhone[]; taskId: number | null }> => {
+  async ({ userId }: Caller, orderId: number): Promise<CallData<typeof orderPhonesCall>> => {
     const order = await findOrder(db, userId, orderId)
     if (!order) throw new AppError('NOT_FOUND')
     const phones = belongsToRedeemers(order) ? [] : await listPhones(db, orderId)
     const deviceIds = [...phones.map(({ deviceId }) => deviceId), ...(order.purchase.deviceIds ?? [])]
     const hasTask = KINDS_WITH_TASK.has(order.kind) && deviceIds.length > 0
     const taskId = order.paidAt && hasTask ? await findFirstTask(db, deviceIds, order.paidAt) : null
-    return { phones, taskId }
+    const goods = await findOrderGoods(db, [order])
+    return { phones, taskId, goods: goods.get(orderId) ?? null }
   }
 
 const listPhones = async (db: Db, orderId: number): Promise<OrderPhone[]> =>
-  (await listDevices(db, orderId)).map(({ device: { name }, share: { deviceId, paidCents, returnedAt } }) => ({
-    deviceId,
-    name,
-    paidCents,
-    isReturned: returnedAt !== null,
-  }))
+  (await listDevices(db, orderId)).map(
+    ({ device: { name, expiresAt }, share: { deviceId, paidCents, returnedAt } }) => ({
+      deviceId,
+      name,
+      paidCents,
+      isReturned: returnedAt !== null,
+      expiresAt: expiresAt.getTime(),
+    }),
+  )

@@ -3,6 +3,7 @@ import type { OrderFilter } from '@yunji/contract/commerce/order/schema'
 import { pageOf } from '../../../platform/paging.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import type { OrderDeps } from './deps.ts'
+import { findOrderGoods } from './order-goods.ts'
 import { toOrderInfo } from './order-info.ts'
 import { listOrders } from './query-store.ts'
 
@@ -23,5 +24,7 @@ export const getOrderList =
   async ({ userId }: Caller, { page, rows, filter }: OrderQuery) => {
     const states = filter === 'all' ? undefined : statesOf[filter]
     const [found, total] = await listOrders(db, userId, { states, page, rows })
-    return pageOf(found.map(toOrderInfo), page, rows, total)
+    const goods = await findOrderGoods(db, found)
+    const listed = found.map((order) => ({ ...toOrderInfo(order), goods: goods.get(order.id) ?? null }))
+    return pageOf(listed, page, rows, total)
   }

@@ -246,8 +246,10 @@ describe('an order that is over', () => {
         name: expect.any(String),
         paidCents: week.priceCents,
         isReturned: false,
+        expiresAt: expect.any(Number),
       })),
       taskId: expect.any(Number),
+      goods: expect.objectContaining({ configId: week.configId, goodTime: 168, quantity: 2, zoneId: shop.zoneId }),
     })
     expect(await countPhones(await make.addPerson())).toMatchObject({ code: 1080, msg: '内容不存在或已被删除' })
     const unpaid = await buy(cartOf([week, 1]))

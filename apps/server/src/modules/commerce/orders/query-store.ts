@@ -1,10 +1,11 @@
 import type { OrderState } from '@yunji/contract/commerce/order/machine'
 import { and, asc, desc, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
-import { devices } from '../../../tables/devices.ts'
+import { billableProducts, goods, goodsConfigurations } from '../../../tables/catalogue.ts'
+import { devices, zones } from '../../../tables/devices.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
 import { ledgerEntries } from '../../../tables/ledger.ts'
-import { orders } from '../../../tables/orders.ts'
+import { orderItems, orders } from '../../../tables/orders.ts'
 import { refunds } from '../../../tables/payments.ts'
 import { taskParts, tasks } from '../../../tables/tasks.ts'
 import type { OrderRow } from './store.ts'
@@ -27,6 +28,43 @@ export const listOrders = (
     db.$count(orders, isListed),
   ])
 }
+
+export const listOrderItems = (db: Db, orderIds: readonly number[]) =>
+  db
+    .select({ orderId: orderItems.orderId, productId: orderItems.productId, quantity: orderItems.quantity })
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, [...orderIds]))
+    .orderBy(asc(orderItems.orderId), asc(orderItems.productId))
+
+/** Products with their goods, also those that are sold no more. */
+export const listProductGoods = (db: Db, productIds: readonly number[]) =>
+  db
+    .select({
+      productId: billableProducts.id,
+      goodTime: billableProducts.goodTimeHours,
+      isMetered: billableProducts.isMetered,
+      configId: billableProducts.configId,
+      goodId: goods.id,
+      goodsName: goods.name,
+      goodsLevel: goods.goodsLevel,
+    })
+    .from(billableProducts)
+    .innerJoin(goodsConfigurations, eq(goodsConfigurations.id, billableProducts.configId))
+    .innerJoin(goods, eq(goods.id, goodsConfigurations.goodId))
+    .where(inArray(billableProducts.id, [...productIds]))
+
+export const listZones = (db: Db, zoneIds: readonly number[]) =>
+  db
+    .select({ zoneId: zones.id, zoneName: zones.name })
+    .from(zones)
+    .where(inArray(zones.id, [...zoneIds]))
+
+export const listZonesOfDevices = (db: Db, deviceIds: readonly number[]) =>
+  db
+    .select({ deviceId: devices.id, zoneId: zones.id, zoneName: zones.name })
+    .from(devices)
+    .innerJoin(zones, eq(zones.id, devices.zoneId))
+    .where(inArray(devices.id, [...deviceIds]))
 
 /** Devices of an order, returned ones too, each with its share of the order. */
 export const listDevices = (db: Db, orderId: number) =>

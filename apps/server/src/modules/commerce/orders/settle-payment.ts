@@ -1,6 +1,6 @@
 import type { OrderKind } from '@yunji/contract/commerce/order/enums'
 import { payMethodsOf } from '@yunji/contract/commerce/order/rules'
-import type { PayMethod } from '@yunji/contract/commerce/payment/enums'
+import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
@@ -55,7 +55,7 @@ export const settlePaidOrder = async (
   const order = await markOrderPaid(tx, orderId, payMethod, now)
   if (!order) return undefined
   const { userId, title: goodsName, payableCents: amountCents } = order
-  const payload = { orderId, goodsName, amountCents }
+  const payload = { orderId, goodsName, amountCents, isBeans: payMethod === PayMethod.beans }
   await Promise.all([
     outbox.add(tx, { event: 'orderPaid', userId, key: `order-${orderId}-paid`, payload }),
     jobs.add<{ orderId: number }>(tx, FULFIL_JOB, { orderId }),

@@ -8,6 +8,7 @@ import {
   BALANCE_RECHARGE_STEP_CENTS,
   CUSTOM_BEANS_MAXIMUM_YUAN,
 } from '@yunji/contract/commerce/wallet/schema'
+import { formatBeans, formatYuan } from '@yunji/contract/display/money'
 import type { CallArguments } from '@yunji/contract/wire/call'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
@@ -56,8 +57,8 @@ export const orderBeans =
   }
 
 const titleOf = ({ beansCents, bonusCents }: PackRow, quantity: number): string => {
-  const gift = bonusCents > 0 ? `，送 ${bonusCents}` : ''
-  return `充值 ${beansCents * quantity} 云豆${gift}`
+  const gift = bonusCents > 0 ? `，送 ${formatBeans(bonusCents)}` : ''
+  return `充值 ${formatBeans(beansCents * quantity)} 云豆${gift}`
 }
 
 /** Orders balance for the amount in `totalCents`. */
@@ -75,7 +76,7 @@ export const orderBalance =
         userId,
         kind: 'balance',
         business: null,
-        title: `充值余额 ${totalCents / BALANCE_RECHARGE_STEP_CENTS} 元`,
+        title: `充值余额 ${formatYuan(totalCents, { dropsZeros: true })} 元`,
         items: [],
         priced: [plainLine(1, totalCents, 1)],
         totalCents,

@@ -1,4 +1,5 @@
 import { ORDER_LIFETIME_MS } from '@yunji/contract/commerce/order/rules'
+import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { AUTO_RENEW_AHEAD_MS, AUTO_RENEW_RETRY_MS } from '@yunji/contract/commerce/renewal/rules'
 import { later } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
@@ -85,7 +86,8 @@ const renewOne = async (
   await renewDevices(deps, tx, paid)
   const renewed = await findDevice(tx, deviceId)
   const expiresAt = renewed?.expiresAt.getTime() ?? 0
-  const payload = { deviceId, deviceName, amountCents: order.payableCents, expiresAt }
+  const isBeans = payMethod === PayMethod.beans
+  const payload = { deviceId, deviceName, amountCents: order.payableCents, isBeans, expiresAt }
   await deps.outbox.add(tx, { event: 'autoRenewed', userId, key, payload })
 }
 

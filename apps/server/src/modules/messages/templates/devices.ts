@@ -1,7 +1,7 @@
 import { deviceDeadlineMs } from '@yunji/contract/devices/device/machine'
 import { taskKindLabels } from '@yunji/contract/devices/task/rules'
 import { MESSAGE_DEVICES } from '@yunji/contract/messages/rules'
-import { formatDevices, formatDuration, formatPrice, formatTime, linkTo, type Templates } from './format.ts'
+import { formatDevices, formatDuration, formatPaid, formatTime, linkTo, type Templates } from './format.ts'
 
 type DeviceEvents =
   | 'deviceExpiring'
@@ -115,9 +115,9 @@ export const deviceTemplates: Templates<DeviceEvents> = {
     linkText: '查看设备',
     deviceId,
   }),
-  autoRenewed: ({ deviceId, deviceName, amountCents, expiresAt }) => ({
+  autoRenewed: ({ deviceId, deviceName, expiresAt, ...paid }) => ({
     title: '自动续费成功',
-    content: `${deviceName} 已自动续费 ${formatPrice(amountCents)}，可使用至 ${formatTime(expiresAt)}。`,
+    content: `${deviceName} 已自动续费 ${formatPaid(paid)}，可使用至 ${formatTime(expiresAt)}。`,
     summary: `${deviceName} 已自动续费`,
     link: linkTo('webView/web_instance', { deviceId, mode: 'control' }),
     linkText: '打开设备',

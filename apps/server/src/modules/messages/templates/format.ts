@@ -1,4 +1,4 @@
-import { formatYuan } from '@yunji/contract/display/money'
+import { formatBeansPayment, formatYuan } from '@yunji/contract/display/money'
 import { CHINA_OFFSET_MINUTES, formatDate } from '@yunji/contract/display/time'
 import type { MessageEvent } from '@yunji/contract/messages/rules'
 import { type PageRoute, pathOf } from '@yunji/contract/pages'
@@ -29,6 +29,10 @@ const DAY_MS = 24 * HOUR_MS
 export const formatTime = (atMs: number): string => formatDate(atMs, 'YYYY-MM-DD HH:mm', CHINA_OFFSET_MINUTES)
 
 export const formatPrice = (cents: number): string => `¥${formatYuan(cents)}`
+
+/** What was paid or refunded: beans as beans, with their value in yuan. */
+export const formatPaid = ({ amountCents, isBeans = false }: { amountCents: number; isBeans?: boolean | undefined }) =>
+  isBeans ? formatBeansPayment(amountCents) : formatPrice(amountCents)
 
 /** `18 小时`: rounded to the largest unit. */
 export const formatDuration = (milliseconds: number): string => {

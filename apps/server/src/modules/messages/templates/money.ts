@@ -1,20 +1,21 @@
+import { formatBeans } from '@yunji/contract/display/money'
 import type { Templates } from './format.ts'
-import { formatPrice, formatTime, linkTo } from './format.ts'
+import { formatPaid, formatPrice, formatTime, linkTo } from './format.ts'
 
 type MoneyEvents = 'orderPaid' | 'orderRefunded' | 'recharged' | 'codeRedeemed'
 
 export const moneyTemplates: Templates<MoneyEvents> = {
-  orderPaid: ({ orderId, goodsName, amountCents }) => ({
+  orderPaid: ({ orderId, goodsName, ...paid }) => ({
     title: '订单支付成功',
-    content: `你已成功支付「${goodsName}」，共 ${formatPrice(amountCents)}。`,
+    content: `你已成功支付「${goodsName}」，共 ${formatPaid(paid)}。`,
     summary: `「${goodsName}」支付成功`,
     link: linkTo('user/orderDetails', { orderId }),
     linkText: '查看订单',
   }),
-  orderRefunded: ({ orderId, goodsName, amountCents }) => ({
+  orderRefunded: ({ orderId, goodsName, ...paid }) => ({
     title: '订单已退款',
-    content: `「${goodsName}」的 ${formatPrice(amountCents)} 已按原支付方式退回，到账时间以支付渠道为准。`,
-    summary: `「${goodsName}」已退款 ${formatPrice(amountCents)}`,
+    content: `「${goodsName}」的 ${formatPaid(paid)} 已按原支付方式退回，到账时间以支付渠道为准。`,
+    summary: `「${goodsName}」已退款 ${formatPaid(paid)}`,
     link: linkTo('user/orderDetails', { orderId }),
     linkText: '查看订单',
   }),
@@ -30,8 +31,8 @@ export const moneyTemplates: Templates<MoneyEvents> = {
     what === 'beans'
       ? {
           title: '云豆充值成功',
-          content: `你已支付 ${formatPrice(amountCents)}，${beans} 云豆已到账。`,
-          summary: `${beans} 云豆已到账`,
+          content: `你已支付 ${formatPrice(amountCents)}，${formatBeans(beans)} 云豆已到账。`,
+          summary: `${formatBeans(beans)} 云豆已到账`,
           link: linkTo('user/cloudBeansList'),
           linkText: '查看明细',
         }

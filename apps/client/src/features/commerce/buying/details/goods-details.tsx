@@ -4,6 +4,7 @@ import { oldPriceOf } from '@yunji/contract/commerce/commodity/terms'
 import { pathOf } from '@yunji/contract/pages'
 import { useState } from 'react'
 import { ReturnRule } from '../../../../shared/commerce/breakdown.tsx'
+import { ZoneTiles } from '../../../../shared/commerce/zone-tiles.tsx'
 import { Tag } from '../../../../shared/ui/badge/tag.tsx'
 import { Button } from '../../../../shared/ui/button/button.tsx'
 import { Card } from '../../../../shared/ui/card/card.tsx'
@@ -16,7 +17,7 @@ import { headset, shield, zap } from '../../../../shared/ui/icon/icons.ts'
 import { Sheet } from '../../../../shared/ui/overlay/sheet.tsx'
 import { BottomBar } from '../../../../shared/ui/page/bottom-bar.tsx'
 import { Page } from '../../../../shared/ui/page/page.tsx'
-import { Price } from '../../../../shared/ui/price/price.tsx'
+import { BeansPrice, Price } from '../../../../shared/ui/price/price.tsx'
 import { StockBars } from '../../../../shared/ui/price/stock-bars.tsx'
 import { Async } from '../../../../shared/ui/status/async.tsx'
 import { Empty } from '../../../../shared/ui/status/empty.tsx'
@@ -28,7 +29,6 @@ import { type Offer, settledSelection, useOffer } from '../offer.ts'
 import { ConfigurationCard } from '../parts/configuration-card.tsx'
 import { DurationCard } from '../parts/duration-card.tsx'
 import { LevelTable } from '../parts/level-table.tsx'
-import { ZoneTiles } from '../parts/zone-card.tsx'
 import { buyPath, type Selection } from '../selection.ts'
 import { DetailsHero } from './details-hero.tsx'
 import styles from './goods-details.module.css'
@@ -49,12 +49,16 @@ function PriceCard({ offer: { price, zone, configuration } }: OfferProps) {
   return (
     <Card className={styles.price}>
       <Box className={styles.amount}>
-        <Price
-          cents={price?.goodPrice ?? null}
-          size={28}
-          isSaving={reduction !== undefined}
-          wasCents={price && wasCents && wasCents > price.goodPrice ? wasCents : undefined}
-        />
+        {price?.isMetered ? (
+          <BeansPrice cents={price.goodPrice} size={28} per="/小时" />
+        ) : (
+          <Price
+            cents={price?.goodPrice ?? null}
+            size={28}
+            isSaving={reduction !== undefined}
+            wasCents={price && wasCents && wasCents > price.goodPrice ? wasCents : undefined}
+          />
+        )}
         {zone && <StockBars status={zone.inventoryStatus} />}
       </Box>
       {reduction && (

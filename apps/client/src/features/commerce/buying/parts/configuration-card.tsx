@@ -29,6 +29,9 @@ const labelsOf = (configurations: ReturnType<typeof hardwareOf>) => {
   }))
 }
 
+/** A phone keeps its build for good, since its data belongs to it. */
+const SYSTEMS_TEXT = '10/B 和 10/H 是安卓 10 的两个系统版本，购买后不能互换'
+
 /** Configuration and image of the phone. */
 export function ConfigurationCard({ offer, hasDetails, onChange }: ConfigurationCardProps) {
   const { goods, configuration, imageType } = offer
@@ -47,6 +50,11 @@ export function ConfigurationCard({ offer, hasDetails, onChange }: Configuration
         value={configuration.configId}
         onChange={choose}
       />
+      {systemsOf(goods, configuration).length > 1 && (
+        <Box as="p" className={styles.systems}>
+          {SYSTEMS_TEXT}
+        </Box>
+      )}
       {imageType !== undefined && (
         <Pick
           label="镜像"

@@ -1,10 +1,11 @@
 import type { GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
 import { oldPriceOf, termsForQuantity } from '@yunji/contract/commerce/commodity/terms'
+import { formatYuan } from '@yunji/contract/display/money'
 import { TextLink } from '../../../../shared/ui/button/text-link.tsx'
 import { Card } from '../../../../shared/ui/card/card.tsx'
 import { OptionGrid, OptionTile } from '../../../../shared/ui/choice/option-tile.tsx'
 import { Box } from '../../../../shared/ui/elements/elements'
-import { Price, WasPrice } from '../../../../shared/ui/price/price.tsx'
+import { BeansPrice, Price, WasPrice } from '../../../../shared/ui/price/price.tsx'
 import { Bone, Skeleton } from '../../../../shared/ui/skeleton/skeleton.tsx'
 import { durationText, reductionText } from '../goods-text.ts'
 import type { Selection } from '../selection.ts'
@@ -24,10 +25,16 @@ function DurationTile({ price, quantity, isSelected, onTap }: DurationTileProps)
   return (
     <OptionTile
       title={durationText(price)}
-      value={<Price cents={goodPrice} size={20} dropsZeros isSaving={tip !== undefined} />}
+      value={
+        price.isMetered ? (
+          <BeansPrice cents={goodPrice} size={20} isAlone />
+        ) : (
+          <Price cents={goodPrice} size={20} dropsZeros isSaving={tip !== undefined} />
+        )
+      }
       note={
         price.isMetered ? (
-          '每小时'
+          `每小时 ¥${formatYuan(goodPrice)}`
         ) : wasCents && wasCents > goodPrice ? (
           <WasPrice cents={wasCents} dropsZeros />
         ) : undefined
@@ -37,6 +44,13 @@ function DurationTile({ price, quantity, isSelected, onTap }: DurationTileProps)
       onTap={onTap}
     />
   )
+}
+
+/** Metered against prepaid, where an hour of each is sold. */
+const meteredText = (prices: readonly GoodsPrice[]): string => {
+  const metered = '「按小时」每小时从云豆扣一次，用到你关机为止'
+  const hour = prices.find(({ isMetered, goodTime }) => !isMetered && goodTime === 1)
+  return hour ? `「${durationText(hour)}」一次付清，到点结束；${metered}` : metered
 }
 
 interface DurationsProps {
@@ -56,17 +70,24 @@ export function DurationTiles({ prices, chosenId, quantity, onChoose }: Duration
     )
   }
   return (
-    <OptionGrid label="时长">
-      {prices.map((price) => (
-        <DurationTile
-          key={price.id}
-          price={price}
-          quantity={quantity}
-          isSelected={price.id === chosenId}
-          onTap={() => onChoose({ goodTime: price.goodTime, isMetered: price.isMetered })}
-        />
-      ))}
-    </OptionGrid>
+    <>
+      <OptionGrid label="时长">
+        {prices.map((price) => (
+          <DurationTile
+            key={price.id}
+            price={price}
+            quantity={quantity}
+            isSelected={price.id === chosenId}
+            onTap={() => onChoose({ goodTime: price.goodTime, isMetered: price.isMetered })}
+          />
+        ))}
+      </OptionGrid>
+      {prices.some(({ isMetered }) => isMetered) && (
+        <Box as="p" className={styles.metered}>
+          {meteredText(prices)}
+        </Box>
+      )}
+    </>
   )
 }
 

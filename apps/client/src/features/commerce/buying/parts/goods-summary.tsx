@@ -4,7 +4,7 @@ import { client } from '../../../../shared/platform/app/client'
 import { LevelBadge } from '../../../../shared/ui/badge/level-badge.tsx'
 import { Box } from '../../../../shared/ui/elements/elements'
 import { Picture } from '../../../../shared/ui/picture/picture'
-import { Price } from '../../../../shared/ui/price/price.tsx'
+import { BeansPrice, Price } from '../../../../shared/ui/price/price.tsx'
 import { configurationText } from '../goods-text.ts'
 import type { Offer } from '../offer.ts'
 import styles from './goods-summary.module.css'
@@ -38,10 +38,14 @@ export function GoodsSummary({ offer: { goods, configuration, price, quantity } 
         </Box>
         <Box className={styles.configuration}>{configurationText(configuration)}</Box>
         <Box className={styles.bottom}>
-          <Price
-            cents={charged?.goodPrice ?? null}
-            wasCents={charged && wasCents && wasCents > charged.goodPrice ? wasCents : undefined}
-          />
+          {price?.isMetered && charged ? (
+            <BeansPrice cents={charged.goodPrice} per="/小时" />
+          ) : (
+            <Price
+              cents={charged?.goodPrice ?? null}
+              wasCents={charged && wasCents && wasCents > charged.goodPrice ? wasCents : undefined}
+            />
+          )}
           <Box className={styles.count}>× {quantity}</Box>
         </Box>
       </Box>

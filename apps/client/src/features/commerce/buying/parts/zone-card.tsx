@@ -1,45 +1,8 @@
-import { InventoryStatus } from '@yunji/contract/commerce/commodity/enums'
-import type { ZoneStock } from '@yunji/contract/commerce/commodity/schema'
+import { type ZonesProps, ZoneTiles } from '../../../../shared/commerce/zone-tiles.tsx'
 import { TextLink } from '../../../../shared/ui/button/text-link.tsx'
 import { Card } from '../../../../shared/ui/card/card.tsx'
-import { OptionGrid, OptionTile } from '../../../../shared/ui/choice/option-tile.tsx'
 import { Box } from '../../../../shared/ui/elements/elements'
-import { StockBars } from '../../../../shared/ui/price/stock-bars.tsx'
-import { Bone, Skeleton } from '../../../../shared/ui/skeleton/skeleton.tsx'
 import styles from './offer-cards.module.css'
-
-interface ZonesProps {
-  /** Undefined until loaded. */
-  readonly zones: readonly ZoneStock[] | undefined
-  readonly chosenId: number | undefined
-  readonly onChoose: (zoneId: number) => void
-}
-
-/** Choice of the zone, with its stock. */
-export function ZoneTiles({ zones, chosenId, onChoose }: ZonesProps) {
-  if (!zones) {
-    return (
-      <Skeleton>
-        <Bone height={60} shape="block" />
-      </Skeleton>
-    )
-  }
-  return (
-    <OptionGrid label="区域" isWide>
-      {zones.map(({ zoneId, name, inventoryStatus }) => (
-        <OptionTile
-          key={zoneId}
-          title={name}
-          note={<StockBars status={inventoryStatus} />}
-          isStart
-          isSelected={zoneId === chosenId}
-          isDisabled={inventoryStatus === InventoryStatus.insufficient}
-          onTap={() => onChoose(zoneId)}
-        />
-      ))}
-    </OptionGrid>
-  )
-}
 
 interface ZoneCardProps extends ZonesProps {
   readonly hasFailed: boolean

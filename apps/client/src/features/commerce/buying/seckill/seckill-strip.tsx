@@ -34,8 +34,8 @@ function Piece({ item, window, onOpen }: PieceProps) {
       </Box>
       <Price cents={goodPrice} size={20} isSaving dropsZeros wasCents={oldGoodPrice} />
       <ProgressBar
-        label={`还剩 ${stockLeft} 台，共 ${stockTotal} 台`}
-        percent={Math.round((stockLeft / Math.max(1, stockTotal)) * 100)}
+        label={`已抢 ${stockTotal - stockLeft} 台，共 ${stockTotal} 台`}
+        percent={Math.round(((stockTotal - stockLeft) / Math.max(1, stockTotal)) * 100)}
         tone="dead"
       />
     </Tap>
