@@ -106,7 +106,9 @@ describe('a customer', () => {
     const phone = people.freePhone()
     await page.goto(CREATE)
     await link(page, '查看详情').click()
-    await link(page, '立即购买').click()
+    await text(page, /^为什么选/).waitFor()
+    // The page below has the same link until it is hidden.
+    await link(page, '立即购买').last().click()
     await shownPage(page).getByRole('checkbox').click()
     await button(page, /^优惠券.*登录后可用$/).click()
     await expect.poll(() => page.title(), LONG_TIMEOUT).toBe('登录')
