@@ -140,10 +140,23 @@ describe('one at a time', () => {
     expect(await button('开机').count()).toBe(0)
   })
 
-  test('waits with a phone that restarts', async () => {
+  test('waits with a phone that restarts, and moves nothing for the notice', async () => {
+    const top = async () => (await heading(FIRST).boundingBox())?.y
+    // Without the notice of an expiring device, whose place the task takes.
+    await openHome((opened) =>
+      opened.route(`**${getDeviceList.path}?*`, async (route) => {
+        const response = await route.fetch()
+        const body = (await response.text()).replace(/"expiringSoon":\d+/, '"expiringSoon":0')
+        await route.fulfill({ response, body })
+      }),
+    )
+    await heading(FIRST).waitFor()
+    const before = await top()
     await button('重启').click()
     await confirmDialog(page).getByRole('button', { name: '重启' }).click()
     await button('重启中…').waitFor()
+    await text(page, '查看进度').waitFor()
+    expect(await top()).toBe(before)
     await button('进入云手机').waitFor(LONG_TIMEOUT)
     expect(await button('重启中…').count()).toBe(0)
   })

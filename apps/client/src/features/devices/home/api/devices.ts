@@ -2,6 +2,7 @@ import { getDeviceIds, getDeviceInfo, getDeviceList } from '@yunji/contract/devi
 import { type StateFilter, VersionFilter } from '@yunji/contract/devices/device/enums'
 import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
 import { type DeviceRight, deviceRights } from '@yunji/contract/wire/call'
+import { ApiError } from '../../../../shared/api/api-error.ts'
 import { requestData } from '../../../../shared/api/query.ts'
 import { newDevice, useNewDevice } from '../../../../shared/devices/new-device.ts'
 import { byPage, type PageRequest } from '../../../../shared/list/paging.ts'
@@ -36,8 +37,8 @@ const readNewDevice = async ({ groupId, version, name, state }: DeviceFilter): P
   if (deviceId === null || isNarrowed) return []
   try {
     return [await requestData(getDeviceInfo, { deviceId: String(deviceId) })]
-  } catch {
-    newDevice.forget()
+  } catch (error) {
+    if (error instanceof ApiError && !error.isTransport) newDevice.forget()
     return []
   }
 }
