@@ -210,6 +210,7 @@ describe('a viewer', () => {
         id: device.id,
         name: '主号',
         expiresAt: device.expiresAt.getTime(),
+        isMetered: false,
         serverTime: server.clock.now().getTime(),
       },
       qualities: ['ultra', 'high', 'standard', 'saver'],

@@ -126,8 +126,8 @@ const samples: { [Event in MessageEvent]: [EventPayloads[Event], string, string,
   recharged: [
     { what: 'beans', amountCents: 1000, beans: 1100 },
     '云豆充值成功',
-    '你已支付 ¥10.00，1100 云豆已到账。',
-    '1100 云豆已到账',
+    '你已支付 ¥10.00，1,100 云豆已到账。',
+    '1,100 云豆已到账',
     '/pages/user/cloudBeansList',
   ],
   personalVerified: [

@@ -92,7 +92,9 @@ describe('an order that is paid from the wallet', () => {
         name: device.name,
         paidCents: bought.paidCents,
         isReturned: false,
+        expiresAt: device.expiresAt.getTime(),
       })),
+      goods: expect.objectContaining({ configId: shop.configId, quantity: 3 }),
     })
     expect(
       await server.get(`/vmcloud/api/order/getOrderPhones?orderId=${orderId}`, await make.addPerson()),
