@@ -14,6 +14,8 @@ const messageOnSuccess: Readonly<Record<TaskKind, 'deviceReady' | 'taskEnded' | 
   deepClean: 'taskEnded',
   replace: 'taskEnded',
   changeConfig: 'taskEnded',
+  changeModel: 'taskEnded',
+  changeVideo: 'taskEnded',
 }
 
 const readyEvents = ({ id, ownerId, kind }: TaskRow, parts: readonly PartRow[]): OutboxEvent[] => {

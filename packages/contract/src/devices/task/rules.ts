@@ -2,7 +2,7 @@ import type { Machine } from '../../machine.ts'
 import { DeviceCommand } from '../device/enums.ts'
 
 /** Kinds of tasks shown in the task centre. */
-export const taskKinds = ['create', 'reboot', 'clean', 'deepClean', 'replace', 'changeConfig'] as const
+export const taskKinds = ['create', 'reboot', 'clean', 'deepClean', 'replace', 'changeConfig', 'changeModel', 'changeVideo'] as const
 export type TaskKind = (typeof taskKinds)[number]
 
 /** Commands answered when begun, and their kinds of task. */
@@ -83,7 +83,9 @@ export const taskKindLabels: Readonly<Record<TaskKind, string>> = {
   clean: '清理缓存',
   deepClean: '深度清理',
   replace: '自动更换设备',
-  changeConfig: '变更配置',
+  changeConfig: '升降配置',
+  changeModel: '更换型号',
+  changeVideo: '升视频版',
 }
 
 export const taskStateLabels: Readonly<Record<TaskState, string>> = {

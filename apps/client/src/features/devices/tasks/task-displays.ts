@@ -1,6 +1,7 @@
 import type { TaskKind } from '@yunji/contract/devices/task/rules'
 import type { TaskRecord } from '@yunji/contract/devices/task/schema'
-import { clean, config, deepClean, reboot, replace } from '../../../shared/ui/icon/device.ts'
+import { clean, config, deepClean, reboot, replace, upgrade } from '../../../shared/ui/icon/device.ts'
+import { video } from '../../../shared/ui/icon/files.ts'
 import { type IconDrawing, phone } from '../../../shared/ui/icon/icons.ts'
 
 export const kindIcons: Readonly<Record<TaskKind, IconDrawing>> = {
@@ -9,7 +10,9 @@ export const kindIcons: Readonly<Record<TaskKind, IconDrawing>> = {
   clean,
   deepClean,
   replace,
-  changeConfig: config,
+  changeConfig: upgrade,
+  changeModel: config,
+  changeVideo: video,
 }
 
 type State = TaskRecord['state']

@@ -1,13 +1,15 @@
 import { carriedValueCents } from '@yunji/contract/commerce/change/rules'
 import type { GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
+import type { TaskKind } from '@yunji/contract/devices/task/rules'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { devices } from '../../../tables/devices.ts'
 import { beginDeviceTask } from '../../devices/fleet/index.ts'
 import { boughtSecondsOf } from './change-quote.ts'
 import type { ChangeDeps } from './deps.ts'
+import { type ChangeWay, wayTo } from './find-targets.ts'
 import { remainingValueOf } from './remaining-value.ts'
-import { insertChange, setChangeTask } from './store.ts'
+import { findConfiguration, insertChange, setChangeTask } from './store.ts'
 
 interface NewChange {
   readonly device: typeof devices.$inferSelect
@@ -19,6 +21,17 @@ interface NewChange {
   readonly paidCents: number
   /** The new time runs from here. */
   readonly quotedAt: Date
+}
+
+const taskKinds = {
+  configuration: 'changeConfig',
+  model: 'changeModel',
+  video: 'changeVideo',
+} as const satisfies Record<ChangeWay, TaskKind>
+
+const taskKindOf = async (tx: Tx, fromId: number, toId: number) => {
+  const [from, to] = await Promise.all([findConfiguration(tx, fromId), findConfiguration(tx, toId)])
+  return taskKinds[from && to ? wayTo(from.configuration, to.configuration) : 'configuration']
 }
 
 /** Starts the task that changes a device and stores its target. The caller has rented the stock. */
@@ -50,7 +63,8 @@ export const beginChange = async (
     quotedAt,
     createdAt: now,
   })
-  const begun = await beginDeviceTask(deps, tx, { kind: 'changeConfig', ownerId: userId, deviceIds: [deviceId] })
+  const kind = await taskKindOf(tx, configId ?? 0, price.configId)
+  const begun = await beginDeviceTask(deps, tx, { kind, ownerId: userId, deviceIds: [deviceId] })
   const { taskId } = begun
   if (!change || taskId === null) throw new AppError(begun.refusals.get(deviceId) ?? 'GET_DEVICE_FAILED')
   await setChangeTask(tx, change.id, taskId)

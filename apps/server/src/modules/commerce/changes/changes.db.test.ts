@@ -116,6 +116,11 @@ describe('the storage in use', () => {
   })
 })
 
+const lastTaskKind = async () => {
+  const { rows } = await server.database.pool.query('select kind from tasks order by id desc limit 1')
+  return rows[0]?.kind
+}
+
 describe('a change that is paid for', () => {
   it('becomes the new configuration with everything on it, and is worth what it has cost', async () => {
     const { configurations } = await options()
@@ -139,6 +144,7 @@ describe('a change that is paid for', () => {
     expect(await stockOf(configId)).toMatchObject({ reserved: before.reserved, rented: before.rented + 1 })
     // 1080 of the old phone and 1320 on top of it: nothing was lost, and nothing counts twice.
     expect((await options()).device.creditCents).toBe(2400)
+    expect(await lastTaskKind()).toBe('changeConfig')
     expect(await tenant.wallet()).toMatchObject({ balanceCents: FUND_CENTS - 1080 - 1320 })
     expect(await auditLedger(server.database.db)).toEqual([])
   })
@@ -150,6 +156,7 @@ describe('a change that is paid for', () => {
     await tenant.pay(orderId)
     await tenant.ended(orderId, OrderStatus.fulfilled)
     expect(await tenant.deviceOf(deviceId)).toMatchObject({ goodsLevel: 3, buttons: [1, 2, 3, 4] })
+    expect(await lastTaskKind()).toBe('changeModel')
   })
 
   it('keeps the price of a quote for some minutes, and says by how much it is another afterwards', async () => {
@@ -360,6 +367,7 @@ it('upgrades to the video edition of its own goods, which is not bought by itsel
     buttons: [1, 2, 3],
   })
   expect(await video()).toEqual([])
+  expect(await lastTaskKind()).toBe('changeVideo')
 })
 
 it('is paid with beans as well', async () => {

@@ -150,12 +150,12 @@ export const lockCouponOfOrder = async (tx: Tx, orderId: number): Promise<Coupon
   return coupon
 }
 
-/** Holds a coupon for a pending order: it does not expire meanwhile. */
 export const findCouponType = async (tx: Tx, couponId: number): Promise<number | undefined> => {
   const [coupon] = await tx.select({ terms: coupons.terms }).from(coupons).where(eq(coupons.id, couponId))
   return coupon?.terms.couponType
 }
 
+/** Holds a coupon for a pending order: it does not expire meanwhile. */
 export const reserveCoupon = async (tx: Tx, couponId: number, orderId: number): Promise<void> => {
   await tx.update(coupons).set({ state: 'locked', orderId }).where(eq(coupons.id, couponId))
 }

@@ -17,6 +17,8 @@ const events: Readonly<Record<Exclude<TaskKind, 'create'>, DeviceEvent>> = {
   deepClean: 'clean',
   replace: 'replace',
   changeConfig: 'changeConfiguration',
+  changeModel: 'changeConfiguration',
+  changeVideo: 'changeConfiguration',
 }
 
 /** Error for an event that the device does not accept now. */

@@ -1,4 +1,5 @@
 import { deviceDeadlineMs } from '@yunji/contract/devices/device/machine'
+import { type TaskKind, taskKindLabels } from '@yunji/contract/devices/task/rules'
 import type { Database } from '../../../platform/database.ts'
 import { answerOf } from '../../../platform/errors.ts'
 import type { Suppliers } from '../../../platform/supplier.ts'
@@ -18,9 +19,12 @@ const AHEAD_MS = 15_000
 const UNDO_MS = 5 * 60_000
 
 /** Restarts the phone in the size of its new configuration; on failure it gets its old size back. */
-export const changeTask = (deps: ChangeTaskDeps): TaskDefinition =>
+export const changeTasks = (deps: ChangeTaskDeps): TaskDefinition[] =>
+  (['changeConfig', 'changeModel', 'changeVideo'] as const).map((kind) => changeTask(deps, kind))
+
+const changeTask = (deps: ChangeTaskDeps, kind: TaskKind): TaskDefinition =>
   defineTask({
-    kind: 'changeConfig',
+    kind,
     deadlineMs: deviceDeadlineMs.changingConfiguration - AHEAD_MS,
     undoMs: UNDO_MS,
     // Already paid: cancelling would be a refund.
@@ -28,7 +32,7 @@ export const changeTask = (deps: ChangeTaskDeps): TaskDefinition =>
     describeFailure: (error) => answerOf(failureOf(error)).text,
     steps: [
       {
-        name: '变更配置',
+        name: taskKindLabels[kind],
         weight: 1,
         run: (context) => resize(deps, context, 'toConfigId'),
         undo: (context) => resize(deps, context, 'fromConfigId'),

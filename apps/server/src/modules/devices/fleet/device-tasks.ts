@@ -15,7 +15,7 @@ import {
   type TaskStep,
 } from '../../../platform/tasks/definition.ts'
 import type { Covers } from '../covers/index.ts'
-import { changeTask } from './change-configuration.ts'
+import { changeTasks } from './change-configuration.ts'
 import { addEraseJob, releaseToSupplier } from './erase-phone.ts'
 import { quarantinePhone } from './quarantine-phone.ts'
 import { runOnPhones } from './run-on-phones.ts'
@@ -67,7 +67,7 @@ export const deviceTasks = (deps: TaskKindDeps): readonly TaskDefinition[] => [
     steps: replaceSteps(deps),
     onEnd: swapPhone(deps),
   }),
-  changeTask(deps),
+  ...changeTasks(deps),
   defineTask({
     ...common,
     kind: 'reboot',

@@ -36,6 +36,8 @@ const rights: Readonly<Record<TaskKind, DeviceRight>> = {
   deepClean: commandRights[DeviceCommand.deepClean],
   replace: 'owner',
   changeConfig: 'owner',
+  changeModel: 'owner',
+  changeVideo: 'owner',
 }
 
 export const getTaskList =
