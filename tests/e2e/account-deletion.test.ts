@@ -83,6 +83,6 @@ test('what stands in the way is named, with the place where it ends, and no code
   expect(await grants.getAttribute('href')).toBe('/pages/Device/empower')
   const open = shownPage(page).getByRole('link', { name: /还有 2 笔订单未完成/ })
   expect(await open.getAttribute('href')).toBe('/pages/user/orders')
-  await shownPage(page).getByText('1280 云豆、余额 86.50 元、5 张优惠券、2 个未使用的激活码，均不退还').waitFor()
+  await shownPage(page).getByText('1,280 云豆、余额 86.50 元、5 张优惠券、2 个未使用的激活码，均不退还').waitFor()
   expect(await button(page, '获取验证码').count()).toBe(0)
 })

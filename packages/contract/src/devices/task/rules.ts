@@ -2,7 +2,16 @@ import type { Machine } from '../../machine.ts'
 import { DeviceCommand } from '../device/enums.ts'
 
 /** Kinds of tasks shown in the task centre. */
-export const taskKinds = ['create', 'reboot', 'clean', 'deepClean', 'replace', 'changeConfig', 'changeModel', 'changeVideo'] as const
+export const taskKinds = [
+  'create',
+  'reboot',
+  'clean',
+  'deepClean',
+  'replace',
+  'changeConfig',
+  'changeModel',
+  'changeVideo',
+] as const
 export type TaskKind = (typeof taskKinds)[number]
 
 /** Commands answered when begun, and their kinds of task. */

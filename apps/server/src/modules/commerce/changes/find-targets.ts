@@ -15,7 +15,10 @@ export type ChangeWay = 'configuration' | 'model' | 'video'
 
 type Configuration = typeof goodsConfigurations.$inferSelect
 
-export const wayTo = (from: Pick<Configuration, 'goodId'>, to: Pick<Configuration, 'goodId' | 'isVideoEdition'>): ChangeWay => {
+export const wayTo = (
+  from: Pick<Configuration, 'goodId'>,
+  to: Pick<Configuration, 'goodId' | 'isVideoEdition'>,
+): ChangeWay => {
   if (to.isVideoEdition) return 'video'
   return to.goodId === from.goodId ? 'configuration' : 'model'
 }
