@@ -8,6 +8,7 @@ import { useCall } from '../../../shared/api/query.ts'
 import { useWrite } from '../../../shared/api/use-write.ts'
 import { hoursText } from '../../../shared/commerce/order-text.ts'
 import { ZoneTiles } from '../../../shared/commerce/zone-tiles.tsx'
+import { newDevice } from '../../../shared/devices/new-device.ts'
 import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { randomId } from '../../../shared/platform/app/random-id.ts'
@@ -59,6 +60,7 @@ export function CodeGift({ code, preview, onDone }: CodeGiftProps) {
     const answer = await redeem({ activationCode: code, ...target }, `${key}-${use}-${zoneId ?? ''}`)
     if (answer.code !== ErrorCode.OK) return showToast(answer.msg, 'error')
     onDone()
+    if (answer.data.isNewPhone) newDevice.announce(answer.data.deviceId)
     return showRedeemed(answer.data.isNewPhone, answer.data.expiresAt)
   })
   return (

@@ -93,7 +93,11 @@ function Paid({ order, payment }: OrderProps) {
     <Frame
       title={payment.title}
       action={leave('完成')}
-      footer={makesPhones(order.kind) ? <TwoButtons left={again} right={go} /> : <BottomBar>{go}</BottomBar>}
+      footer={
+        <Box className={styles.settling}>
+          {makesPhones(order.kind) ? <TwoButtons left={again} right={go} /> : <BottomBar>{go}</BottomBar>}
+        </Box>
+      }
     >
       <PaidView order={order} title={payment.title} phones={phones} goods={goods} task={task} openPath={openPath} />
     </Frame>
