@@ -135,11 +135,10 @@ test('closing the login that a lost session asks for leads to the tab that was s
   await shownPage(page).getByRole('link', { name: '手机号、密码、登录设备' }).click(LONG_TIMEOUT)
   await shownPage(page).getByRole('link', { name: '登录密码' }).waitFor(LONG_TIMEOUT)
   await withClient(system.databaseUrl(), (client) => client.query('update sessions set revoked_at = now()'))
-  // The page before stays visible until this one has slid in, and names the same word.
-  await shownPage(page)
-    .getByRole('link', { name: /^登录设备/ })
-    .click(LONG_TIMEOUT)
-  await page.waitForURL('**/pages/login/login?**')
+  // The page before stays visible until this one has slid in, and names the same word. A poll may notice the loss first.
+  const asked = page.waitForURL('**/pages/login/login?**', LONG_TIMEOUT)
+  const devices = shownPage(page).getByRole('link', { name: /^登录设备/ })
+  await Promise.race([devices.click(LONG_TIMEOUT).then(() => asked), asked])
   await page.getByRole('button', { name: '关闭' }).click()
   await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/Home/user')
   await page.getByRole('link', { name: '点击登录' }).waitFor(LONG_TIMEOUT)

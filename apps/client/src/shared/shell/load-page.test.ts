@@ -13,8 +13,9 @@ const broken = () => Promise.reject<PageModule>(new Error('ChunkLoadError'))
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
-  vi.useRealTimers()
+  // First: it would put the fake timers back.
   vi.restoreAllMocks()
+  vi.useRealTimers()
 })
 
 /** Whether the first timer from now on, a try's deadline, was cleared; the process has other timers too. */
