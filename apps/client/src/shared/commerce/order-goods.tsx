@@ -22,7 +22,7 @@ interface OrderGoodsSummaryProps {
   readonly children?: ReactNode
 }
 
-/** What an order is about: picture, name, level and facts. */
+/** Goods of an order: picture, name, level and facts. */
 export function OrderGoodsSummary({ order: { kind, title }, goods, facts, children }: OrderGoodsSummaryProps) {
   const name = goods && makesPhones(kind) && kind !== 'bigUser' ? goods.goodsName : title
   return (

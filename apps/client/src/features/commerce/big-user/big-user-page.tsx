@@ -1,22 +1,20 @@
-import { InventoryStatus } from '@yunji/contract/commerce/commodity/enums'
 import { getBigUserList } from '@yunji/contract/commerce/order/calls'
 import type { BigUserItem, BigUserList } from '@yunji/contract/commerce/order/schema'
 import { formatDate, formatRentalTime } from '@yunji/contract/display/time'
 import { useCall } from '../../../shared/api/query.ts'
 import { ReturnRule } from '../../../shared/commerce/breakdown.tsx'
 import { CouponCell } from '../../../shared/commerce/coupon-cell.tsx'
+import { ZoneTiles } from '../../../shared/commerce/zone-tiles.tsx'
 import { LevelBadge } from '../../../shared/ui/badge/level-badge.tsx'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { NoticeBar } from '../../../shared/ui/card/notice-bar.tsx'
-import { OptionGrid, OptionTile } from '../../../shared/ui/choice/option-tile.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
 import { NumberBox } from '../../../shared/ui/field/number-box.tsx'
 import { alert } from '../../../shared/ui/icon/icons.ts'
 import { BottomBar } from '../../../shared/ui/page/bottom-bar.tsx'
 import { Page } from '../../../shared/ui/page/page.tsx'
 import { Price } from '../../../shared/ui/price/price.tsx'
-import { StockBars } from '../../../shared/ui/price/stock-bars.tsx'
 import { RowsSkeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
 import { Async } from '../../../shared/ui/status/async.tsx'
 import styles from './big-user.module.css'
@@ -108,19 +106,7 @@ function Negotiated({ linkCode, list }: ListProps) {
         ))}
         {count > 0 && zones && (
           <Card title="区域" note={zone ? undefined : '各区域都不够，请减少数量'} isPadded>
-            <OptionGrid label="区域" isWide>
-              {zones.map(({ zoneId, name, inventoryStatus }) => (
-                <OptionTile
-                  key={zoneId}
-                  title={name}
-                  note={<StockBars status={inventoryStatus} />}
-                  isStart
-                  isSelected={zoneId === zone?.zoneId}
-                  isDisabled={inventoryStatus === InventoryStatus.insufficient}
-                  onTap={() => order.setZone(zoneId)}
-                />
-              ))}
-            </OptionGrid>
+            <ZoneTiles zones={zones} chosenId={zone?.zoneId} onChoose={order.setZone} />
           </Card>
         )}
         {count > 0 && (

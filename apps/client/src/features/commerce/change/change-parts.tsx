@@ -73,7 +73,7 @@ function Durations({ change: { target, offer, chooseHours } }: PartProps) {
   )
 }
 
-/** What becomes less, and whether the content of the phone still fits. */
+/** Values that become less, and whether the content of the phone still fits. */
 function Losses({ change: { losses, fit, usedBytes } }: PartProps) {
   if (!losses) return null
   return (

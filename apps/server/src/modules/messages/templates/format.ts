@@ -30,7 +30,7 @@ export const formatTime = (atMs: number): string => formatDate(atMs, 'YYYY-MM-DD
 
 export const formatPrice = (cents: number): string => `¥${formatYuan(cents)}`
 
-/** What was paid or refunded: beans as beans, with their value in yuan. */
+/** Amount paid or refunded: beans as beans, with their value in yuan. */
 export const formatPaid = ({ amountCents, isBeans = false }: { amountCents: number; isBeans?: boolean | undefined }) =>
   isBeans ? formatBeansPayment(amountCents) : formatPrice(amountCents)
 

@@ -35,7 +35,7 @@ const purchasePaths: ReadonlySet<string> = new Set(
   (['create/goodsDetails', 'create/buyGoods', 'create/bigUserBuyGoods', 'pay/pay'] as const).map(pathOf),
 )
 
-/** Whoever is buying is asked when they are done: on the next tab, also after a payment that has left the client. */
+/** A buyer is asked after the purchase: on the next tab, also after a payment that has left the client. */
 export const offerPasswordOnTab = (): void => {
   storage.write(PASSWORD_OFFER_KEY, true)
   const unsubscribe = session.store.subscribe(({ info }) => {
