@@ -315,8 +315,7 @@ test('a ticket opens the phone once, without a login, and does not stay in the a
   await second.page.getByRole('alert').filter({ hasText: '无法打开云手机' }).waitFor()
 })
 
-// Now and then no picture comes after the tap; the cause is not known yet.
-test('a browser that decodes nothing before it is touched asks for a tap', { retry: 2 }, async () => {
+test('a browser that decodes nothing before it is touched asks for a tap', async () => {
   const { address } = await ticketAddress()
   const { page } = await system.visit()
   await page.addInitScript(() => {

@@ -31,7 +31,11 @@ class FakeDecoder {
   }
 }
 
+let nowMs = 0
+
 beforeEach(() => {
+  nowMs = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
   FakeDecoder.made = []
   vi.stubGlobal('VideoDecoder', FakeDecoder)
   vi.stubGlobal('EncodedVideoChunk', function take(this: object, init: Chunk) {
@@ -40,12 +44,15 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const SETS = [0, 0, 0, 1, 0x67, 0x42, 0xc0, 0x20]
 const config = { kind: 'config', width: 720, height: 1280, data: Uint8Array.from(SETS) } as const
 const frame = (isKey: boolean, ptsUs: number) =>
   ({ kind: 'frame', isKey, ptsUs, data: Uint8Array.from([ptsUs]) }) as const
+
+const PICTURE = { displayWidth: 720, displayHeight: 1280, close: () => undefined }
 
 const make = () => {
   const surface = {
@@ -96,17 +103,71 @@ describe('the browser’s decoder', () => {
     expect(surface.draw).toHaveBeenCalledExactlyOnceWith(picture, { width: 720, height: 1280 })
   })
 
-  it('gives up what waits for the next key frame when it is behind', () => {
+  it('decodes a burst of frames, such as a new viewer gets', () => {
     const { decoder, last, events, times } = make()
+    decoder.configure(config)
+    decoder.decode(frame(true, 1))
+    last().decodeQueueSize = 60
+    decoder.decode(frame(false, 2))
+    nowMs += 900
+    decoder.decode(frame(false, 3))
+    expect(times()).toEqual([1, 2, 3])
+    expect(events.onGap).not.toHaveBeenCalled()
+  })
+
+  it('skips to the next key frame, with a new decoder, when it stays behind', () => {
+    const { decoder, last, events, times } = make()
+    decoder.configure(config)
+    decoder.decode(frame(true, 1))
+    const old = last()
+    old.events.output(PICTURE)
+    old.decodeQueueSize = 9
+    decoder.decode(frame(false, 2))
+    nowMs += 1100
+    decoder.decode(frame(false, 3))
+    decoder.decode(frame(false, 4))
+    expect(events.onGap).toHaveBeenCalledOnce()
+    decoder.configure(config)
+    expect(old.state).toBe('closed')
+    decoder.decode(frame(true, 5))
+    decoder.decode(frame(false, 6))
+    expect(times()).toEqual([5, 6])
+  })
+
+  it('is not behind when its queue was short in between', () => {
+    const { decoder, last, events } = make()
     decoder.configure(config)
     decoder.decode(frame(true, 1))
     last().decodeQueueSize = 9
     decoder.decode(frame(false, 2))
     last().decodeQueueSize = 0
+    last().events.output(PICTURE)
+    nowMs += 1100
+    last().decodeQueueSize = 9
     decoder.decode(frame(false, 3))
-    expect(events.onGap).toHaveBeenCalledOnce()
-    decoder.decode(frame(true, 4))
-    expect(times()).toEqual([1, 4])
+    expect(events.onGap).not.toHaveBeenCalled()
+  })
+
+  it('survives the same stream sent again, until its first picture is overdue', () => {
+    const { decoder, last, times } = make()
+    const sendAgain = () => {
+      decoder.configure({ ...config, data: Uint8Array.from(SETS) })
+      decoder.decode(frame(true, 1))
+      decoder.decode(frame(false, 2))
+    }
+    sendAgain()
+    const slow = last()
+    slow.decodeQueueSize = 9
+    sendAgain()
+    nowMs += 4000
+    sendAgain()
+    expect(FakeDecoder.made).toHaveLength(1)
+    expect(times()).toEqual([1, 2, 1, 2, 1, 2])
+    nowMs += 1100
+    sendAgain()
+    sendAgain()
+    expect(slow.state).toBe('closed')
+    expect(FakeDecoder.made).toHaveLength(2)
   })
 
   it('starts again with a key frame after an error', () => {

@@ -1,8 +1,11 @@
+import { createBacklog } from './backlog.ts'
 import { codecString } from './codec-string.ts'
 import type { CreateDecoder, VideoConfig, VideoFrameMessage } from './decoder.ts'
 
-/** A longer queue is latency that never shrinks by itself: frames are dropped until the next key frame. */
+/** Frames of a longer queue are dropped until the next key frame, unless it shrinks by itself. */
 const MAX_WAITING = 8
+/** The first picture takes longer than the others: a decoder that is closed before it would never show one. */
+const FIRST_PICTURE_MS = 5000
 /** Failures in a row, without a picture between them, until the decoder is given up. */
 const MAX_FAILURES = 3
 
@@ -21,10 +24,19 @@ const asChunk = (config: VideoConfig, { isKey, ptsUs, data }: VideoFrameMessage)
     data: isKey ? withParameterSets(config, data) : data,
   })
 
+const isSameStream = (one: VideoConfig, other: VideoConfig): boolean =>
+  one.width === other.width &&
+  one.height === other.height &&
+  one.data.length === other.data.length &&
+  one.data.every((byte, index) => byte === other.data[index])
+
 /** WebCodecs, optimised for latency. */
 export const createWebCodecsDecoder: CreateDecoder = (surface, events) => {
   let config: VideoConfig | undefined
   let decoder: VideoDecoder | undefined
+  let backlog = createBacklog(MAX_WAITING)
+  let hasShown = false
+  let isBehind = false
   let needsKey = true
   let failures = 0
 
@@ -38,12 +50,17 @@ export const createWebCodecsDecoder: CreateDecoder = (surface, events) => {
 
   const show = (picture: VideoFrame) => {
     failures = 0
+    hasShown = true
+    if (decoder) backlog.update(decoder.decodeQueueSize)
     surface.draw(picture, { width: picture.displayWidth, height: picture.displayHeight })
   }
 
   const open = (wanted: VideoConfig): VideoDecoder | undefined => {
     const codec = codecString(wanted.data)
     if (!codec) return undefined
+    backlog = createBacklog(MAX_WAITING)
+    hasShown = false
+    isBehind = false
     const opened: VideoDecoder = new VideoDecoder({
       output: show,
       // Errors of a replaced decoder are ignored.
@@ -67,7 +84,8 @@ export const createWebCodecsDecoder: CreateDecoder = (surface, events) => {
 
   return {
     configure(wanted) {
-      close()
+      // A stream that is sent again from its key frame keeps its decoder.
+      if (isBehind || !config || !isSameStream(config, wanted)) close()
       config = wanted
       needsKey = true
     },
@@ -75,7 +93,8 @@ export const createWebCodecsDecoder: CreateDecoder = (surface, events) => {
       if (!config || (needsKey && !frame.isKey)) return
       decoder ??= open(config)
       if (!decoder) return events.onFailure()
-      if (!frame.isKey && decoder.decodeQueueSize > MAX_WAITING) {
+      isBehind = backlog.update(decoder.decodeQueueSize, hasShown ? undefined : FIRST_PICTURE_MS)
+      if (isBehind && !frame.isKey) {
         needsKey = true
         return events.onGap()
       }
