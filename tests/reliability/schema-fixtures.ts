@@ -364,4 +364,7 @@ export const fixtures: Readonly<Record<number, Fill>> = {
     await client.query(`insert into message_settings (user_id, message_type) select min(id), 5 from users`)
   },
   36: async () => undefined,
+  37: async (client) => {
+    await client.query(`update devices set adb_refused_since = now() - interval '4 minutes' where state = 'faulty'`)
+  },
 }

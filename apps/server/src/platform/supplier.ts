@@ -44,11 +44,10 @@ export class SupplierError extends Error {
 
 /**
  * What an operator has to mend. `scrcpyServerMissing`: real phones show no screen. `phoneNotErased`: a returned phone is out
- * of stock because something of its customer is left on it; the detail names the phone and what is left. `adbRefused`: the
- * host of the named phone answers and refuses ADB, most likely because a customer has switched debugging off.
+ * of stock because something of its customer is left on it; the detail names the phone and what is left.
  */
 export interface SupplierProblem {
-  readonly problem: 'scrcpyServerMissing' | 'phoneNotErased' | 'adbRefused'
+  readonly problem: 'scrcpyServerMissing' | 'phoneNotErased'
   readonly detail?: string
 }
 
@@ -70,7 +69,7 @@ export type OnStage = (phoneId: string, stage: PhoneStage) => void
 
 /**
  * `up`: running and answering. `down`: its host answers, the phone does not. `refused`: `down`, and nothing listens for ADB
- * any more; most likely debugging was switched off on the phone. `unseen`: its host does not answer, so the phone's state
+ * any more, or our key is not accepted any more; most likely debugging was switched off on the phone. `unseen`: its host does not answer, so the phone's state
  * is unknown.
  */
 export type PhoneReachability = 'up' | 'down' | 'refused' | 'unseen'

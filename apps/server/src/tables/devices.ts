@@ -43,6 +43,7 @@ export const devices = pgTable('devices', {
   ranMs: milliseconds('ran_ms').notNull().default(0),
   createdAt: timestamp('created_at').notNull(),
   faultySince: timestamp('faulty_since'),
+  adbRefusedSince: timestamp('adb_refused_since'),
 })
 
 export const deviceGrants = pgTable('device_grants', {

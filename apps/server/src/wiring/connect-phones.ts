@@ -30,8 +30,6 @@ const REMEDIES: Readonly<Record<SupplierProblem['problem'], string>> = {
     "scrcpy's server is missing, real phones show no screen: start with a network, or name a copy with YUNJI_SCRCPY_SERVER (docs/settings.md)",
   phoneNotErased:
     'a returned phone is out of stock: remove what is left on it, or wipe it from outside (docs/real-phones.md)',
-  adbRefused:
-    'a phone refuses ADB: switch debugging on at the phone or its host, or start its container (docs/real-phones.md)',
 }
 
 /** Suppliers of the configuration. Without phones all else works, and phone calls report that none is reachable. */

@@ -116,6 +116,8 @@ export const getZoneHealth = defineCall({
         supplierType: z.int(),
         phones: count,
         faulty: count,
+        /** Of the faulty ones, those that refuse ADB: an operator decides about each of them. */
+        refusing: count,
         replacedLately: count,
         seenAt: z.nullable(epochMillis),
         isAway: z.boolean(),
@@ -123,9 +125,9 @@ export const getZoneHealth = defineCall({
       }),
     ),
     /**
-     * Shortcomings of the phones of the process that answers. `scrcpyServerMissing`: real phones show no screen.
-     * `phoneNotErased`: a returned phone is out of stock because something is left on it; `detail` says what.
-     * `adbRefused`: the phone of `detail` refuses ADB, most likely because debugging was switched off on it.
+     * Shortcomings of the phones. Known to the process that answers: `scrcpyServerMissing`, real phones show no screen;
+     * `phoneNotErased`, a returned phone is out of stock because something is left on it, which `detail` names. Known to
+     * all processes: `adbRefused`, the phone of `detail` refuses ADB, most likely because debugging was switched off on it.
      */
     problems: z.array(
       z.object({

@@ -84,7 +84,7 @@ const samples: { [Event in MessageEvent]: [EventPayloads[Event], string, string,
   debuggingOff: [
     { ...device, isRestored: false },
     '云手机无法连接',
-    '云端农场 02 拒绝连接，很可能是在手机设置里关闭了「USB 调试」，请联系客服重新打开。30 分钟内未恢复可能会换一台新的云手机，原手机和数据保留 7 天。',
+    '云端农场 02 拒绝连接，很可能是「USB 调试」被关闭了。打开方法：在手机的「设置 - 系统 - 开发者选项」里打开「USB 调试」，有提示时选择「允许」。手机不在身边请联系客服，由客服打开。手机和数据原样保留，不会自动更换；打开后会自动恢复连接。',
     '云端农场 02 无法连接，可能关闭了「USB 调试」',
     '/pages/Home/index',
   ],

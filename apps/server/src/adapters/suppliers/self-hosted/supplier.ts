@@ -59,10 +59,7 @@ export function createSelfHostedSupplier({
   /** Reasons of phones that could not be erased, until they are. */
   const notErased = new Map<string, string>()
 
-  /** Phones that refused ADB when they were probed last. */
-  const refusing = new Set<string>()
-
-  const probe = async (phoneId: string, signal: AbortSignal): Promise<PhoneReachability> => {
+  const health = async (phoneId: string, signal: AbortSignal = never): Promise<PhoneReachability> => {
     try {
       const { isBooted } = await pool.with(phoneId, (phone) => phone.health(), signal)
       return isBooted ? 'up' : 'down'
@@ -95,8 +92,7 @@ export function createSelfHostedSupplier({
         problem: 'phoneNotErased' as const,
         detail: `${phoneId}: ${reason}`,
       }))
-      const refused = [...refusing].map((detail) => ({ problem: 'adbRefused' as const, detail }))
-      return [...(isServerMissing ? [{ problem: 'scrcpyServerMissing' as const }] : []), ...phones, ...refused]
+      return [...(isServerMissing ? [{ problem: 'scrcpyServerMissing' as const }] : []), ...phones]
     },
 
     async provision(order, signal = never, onStage) {
@@ -119,7 +115,6 @@ export function createSelfHostedSupplier({
           throw error
         })
         notErased.delete(phoneId)
-        refusing.delete(phoneId)
         await pool.forget(phoneId)
       }),
 
@@ -135,12 +130,7 @@ export function createSelfHostedSupplier({
 
     findTask: async () => ({ isOver: true, results: [] }),
 
-    async health(phoneId, signal = never) {
-      const health = await probe(phoneId, signal)
-      if (health === 'refused') refusing.add(phoneId)
-      else if (health !== 'unseen') refusing.delete(phoneId)
-      return health
-    },
+    health,
 
     ...(farm.enableDebugging && {
       enableDebugging: async (phoneId, signal = never) => (await farm.enableDebugging?.(phoneId, signal)) ?? false,
@@ -171,9 +161,10 @@ export function createSelfHostedSupplier({
   }
 }
 
-/** The host answered that nothing listens on the port. */
+/** The host answered that nothing listens on the port, or the phone that it does not accept our key. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof PhoneError && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED'
+  error instanceof PhoneError &&
+  (error.kind === 'unauthorised' || (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED')
 
 /** Reports loss and return of the connection while the phone works. */
 async function reportStages(

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database.ts'
 import { createBackoff, forEachRow } from '../../../platform/each-row.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import type { PhoneReachability, Suppliers } from '../../../platform/supplier.ts'
-import { restoreDebugging, tellDebuggingOff } from './debugging.ts'
+import { recordRefusal, restoreDebugging } from './debugging.ts'
 import { recordSighting } from './record-sighting.ts'
 import { type DeviceRow, listDevicesInStates, listProbes } from './store.ts'
 import { isInSameState, transition } from './transition-store.ts'
@@ -45,7 +45,7 @@ const isDown = ({ health }: Observation): boolean => health === 'down' || health
 
 /**
  * Probes phones: a running device whose phone is down becomes faulty, a faulty one whose phone is up runs again. Debugging
- * that was switched off is switched on again first, where the supplier can. Each full check continues with the next devices.
+ * that was switched off is switched on again first, where the supplier can; otherwise the refusal is recorded. Each full check continues with the next devices.
  * Phones that this process cannot reach change no state.
  */
 export const checkHealth = (deps: HealthDeps) => {
@@ -106,23 +106,23 @@ export const checkHealth = (deps: HealthDeps) => {
     else misses.set(device.id, missed)
     if (isUp) restored.delete(device.id)
     const isChange = device.state === 'running' ? missed > MISSES_ALLOWED : isUp
-    const isDebuggingOff = health === 'refused' && (isChange || device.state === 'faulty') && !restored.has(device.id)
-    const outcome = isDebuggingOff ? await restoreDebugging(deps, device) : 'otherReason'
+    const isRefusal = health === 'refused' && (isChange || device.state === 'faulty')
+    const outcome = isRefusal ? await restore(device) : undefined
     if (outcome === 'restored') return void restored.add(device.id)
-    if (!isChange) return
+    if (!isChange && !outcome) return
     const event = isUp ? 'settleRunning' : 'breakDown'
     const moved = await db.transaction(async (tx) => {
-      const changed = await transition(tx, event, clock.now(), isInSameState(device))
-      if (changed.length > 0 && outcome === 'impossible')
-        await tellDebuggingOff(deps, tx, device, { isRestored: false })
+      const changed = isChange ? await transition(tx, event, clock.now(), isInSameState(device)) : []
+      const current = isChange ? changed[0] : device
+      if (current && outcome) await recordRefusal(deps, tx, current, { isRefusing: outcome === 'impossible' })
       return changed
     })
-    misses.delete(device.id)
-    if (moved.length === 0) return
-    log.warn({ deviceId: device.id, isUp }, 'device online state changed')
-    if (outcome === 'impossible')
-      log.error({ deviceId: device.id, phoneId: device.phoneId }, 'phone refuses ADB, debugging probably switched off')
+    if (isChange) misses.delete(device.id)
+    if (moved.length > 0) log.warn({ deviceId: device.id, isUp }, 'device online state changed')
   }
+
+  /** A phone that refuses although debugging was switched on is left to a person. */
+  const restore = (device: DeviceRow) => (restored.has(device.id) ? 'impossible' : restoreDebugging(deps, device))
 
   /** Probes with limited concurrency. The first answer marks a zone as seen; a zone that stays unseen is given up early. */
   const probeAll = (found: readonly DeviceRow[], seen: Set<string>): Promise<Observation[]> => {

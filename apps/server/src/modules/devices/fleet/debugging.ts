@@ -1,11 +1,14 @@
 import type { Logger } from 'pino'
+import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/database.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import type { Suppliers } from '../../../platform/supplier.ts'
 import type { DeviceRow } from './store.ts'
+import { setAdbRefused } from './transition-store.ts'
 
 interface DebuggingDeps {
   readonly database: Database
+  readonly clock: Clock
   readonly log: Logger
   readonly suppliers: Suppliers
   readonly outbox: Outbox
@@ -33,8 +36,21 @@ export const restoreDebugging = async (deps: DebuggingDeps, device: DeviceRow): 
   return 'restored'
 }
 
+/** Tells the owner and the operator of a refusal that was not known. */
+export const recordRefusal = async (
+  deps: DebuggingDeps,
+  tx: Tx,
+  device: DeviceRow,
+  { isRefusing }: { readonly isRefusing: boolean },
+): Promise<void> => {
+  if (isRefusing === (device.adbRefusedSince !== null)) return
+  if (!(await setAdbRefused(tx, device, isRefusing ? deps.clock.now() : null)) || !isRefusing) return
+  await tellDebuggingOff(deps, tx, device, { isRestored: false })
+  deps.log.error({ deviceId: device.id, phoneId: device.phoneId }, 'phone refuses ADB, debugging probably switched off')
+}
+
 /** Once in each stay of the device in its state, however often it happens. */
-export const tellDebuggingOff = (
+const tellDebuggingOff = (
   { outbox }: Pick<DebuggingDeps, 'outbox'>,
   tx: Tx,
   { id: deviceId, name: deviceName, ownerId: userId, stateCount }: DeviceRow,

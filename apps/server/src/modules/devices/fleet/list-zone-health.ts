@@ -15,7 +15,7 @@ export interface ZoneHealth extends ZoneCounts {
 export const listZoneHealth = async (db: Db | Tx, clock: Clock): Promise<ZoneHealth[]> =>
   (await listZoneCounts(db, clock)).map((zone) => ({ ...zone, isBreakerOpen: zone.isAway || hasTooManyFaults(zone) }))
 
-/** More than the limit, or all phones of a zone with several. */
-const hasTooManyFaults = ({ phones, faulty, replacedLately }: ZoneCounts): boolean =>
-  faulty + replacedLately > Math.max(REPLACED_ALONE, Math.floor(phones * REPLACED_ALONE_SHARE)) ||
+/** More than the limit, or all phones of a zone with several. Phones that refuse ADB are not replaced and do not use it up. */
+const hasTooManyFaults = ({ phones, faulty, refusing, replacedLately }: ZoneCounts): boolean =>
+  faulty - refusing + replacedLately > Math.max(REPLACED_ALONE, Math.floor(phones * REPLACED_ALONE_SHARE)) ||
   (faulty === phones && phones > 1)

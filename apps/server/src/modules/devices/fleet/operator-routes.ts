@@ -6,6 +6,7 @@ import { listZoneHealth, type ZoneHealth } from './list-zone-health.ts'
 import { listQuarantined, restorePhone } from './quarantine-phone.ts'
 import { replaceFaultyDevices } from './replace-faulty-devices.ts'
 import type { CommandDeps } from './send-command.ts'
+import { listRefusingPhones } from './zone-store.ts'
 
 /** Actions reserved for an operator: zones that are broken as a whole, and replaced phones. */
 export const phoneOperatorRoutes = (deps: CommandDeps): Binding[] => [
@@ -14,7 +15,7 @@ export const phoneOperatorRoutes = (deps: CommandDeps): Binding[] => [
       ...zone,
       seenAt: seenAt?.getTime() ?? null,
     })),
-    problems: [...(await deps.suppliers.findProblems())],
+    problems: [...(await deps.suppliers.findProblems()), ...(await listRefusals(deps))],
   })),
   bind(calls.replaceFaultyDevices, ({ deviceIds }) => replaceFaultyDevices(deps, deviceIds)),
   bind(calls.getQuarantinedPhones, (input) => listQuarantined(deps)(input)),
@@ -23,6 +24,13 @@ export const phoneOperatorRoutes = (deps: CommandDeps): Binding[] => [
     return null
   }),
 ]
+
+const listRefusals = async ({ database: { db } }: Pick<CommandDeps, 'database'>) =>
+  (await listRefusingPhones(db)).map(({ supplierType, phoneId }) => ({
+    supplierType,
+    problem: 'adbRefused' as const,
+    detail: phoneId,
+  }))
 
 type MetricsDeps = Pick<CommandDeps, 'database' | 'clock'> & { readonly metrics: CallMetrics }
 
@@ -47,6 +55,7 @@ export const addZoneMetrics = ({ database: { db }, clock, metrics: { registry } 
     })
   gauge('yunji_zone_phones', 'Phones of a zone that people hold', ({ phones }) => phones)
   gauge('yunji_zone_faulty_phones', 'Of those, faulty or being replaced', ({ faulty }) => faulty)
+  gauge('yunji_zone_refusing_phones', 'Of the faulty ones, those that refuse ADB', ({ refusing }) => refusing)
   gauge('yunji_zone_breaker_open', '1: faulty phones wait for a person (getZoneHealth)', ({ isBreakerOpen }) =>
     Number(isBreakerOpen),
   )

@@ -254,7 +254,7 @@ export const findZoneCode = async (db: Db, zoneId: number): Promise<string> => {
 }
 
 export const setPhoneId = async (tx: Tx, deviceId: number, phoneId: string): Promise<void> => {
-  await tx.update(devices).set({ phoneId }).where(eq(devices.id, deviceId))
+  await tx.update(devices).set({ phoneId, adbRefusedSince: null }).where(eq(devices.id, deviceId))
 }
 
 export const setRental = async (

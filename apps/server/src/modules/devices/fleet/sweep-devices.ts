@@ -20,6 +20,7 @@ import {
   lockDueDevices,
   postponeDevices,
   postponeInZone,
+  postponeRefusing,
 } from './sweep-store.ts'
 import { isAnyOf, transition } from './transition-store.ts'
 
@@ -83,8 +84,20 @@ const applyDueEvents = (deps: SweepDeps, { event, ...which }: Due, found: readon
 
 const postponeSome = async (deps: SweepDeps, tx: Tx, event: DeviceEvent, due: readonly number[], now: Date) => {
   if (event === 'release') return postponeHeld(tx, due, now)
-  if (event === 'replace') return postponeByBreaker(deps, tx, due, now)
+  if (event === 'replace') {
+    const refusing = await leaveRefusing(deps, tx, due, now)
+    const others = due.filter((id) => !refusing.has(id))
+    return new Set([...refusing, ...(await postponeByBreaker(deps, tx, others, now))])
+  }
   return new Set<number>()
+}
+
+/** Postpones phones that refuse ADB: most likely they run, and only a person may give up their data. */
+const leaveRefusing = async ({ log }: SweepDeps, tx: Tx, due: readonly number[], now: Date): Promise<Set<number>> => {
+  const left = await postponeRefusing(tx, due, later(now, BREAKER_RETRY_MS))
+  const deviceIds = left.map(({ id }) => id)
+  if (left.length > 0) log.error({ deviceIds }, 'phones that refuse ADB not replaced, manual decision required')
+  return new Set(deviceIds)
 }
 
 /** Postpones faulty phones of a zone with many faults or without contact; logs an error for the operator each time. */

@@ -1,6 +1,6 @@
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import type { DeviceEvent } from '@yunji/contract/devices/device/machine'
-import { and, asc, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { devices } from '../../../tables/devices.ts'
@@ -98,6 +98,18 @@ export const dueByExpiry = (clock: Clock): Due => ({
 export const postponeDevices = async (tx: Tx, deviceIds: readonly number[], stateDeadline: Date): Promise<void> => {
   await tx.update(devices).set({ stateDeadline }).where(isAnyOf(deviceIds))
 }
+
+/** Returns the devices whose phones refuse ADB. */
+export const postponeRefusing = (
+  tx: Tx,
+  deviceIds: readonly number[],
+  stateDeadline: Date,
+): Promise<{ id: number }[]> =>
+  tx
+    .update(devices)
+    .set({ stateDeadline })
+    .where(and(isAnyOf(deviceIds), isNotNull(devices.adbRefusedSince)))
+    .returning({ id: devices.id })
 
 /** Returns the devices that are in the zone. */
 export const postponeInZone = (

@@ -1,7 +1,7 @@
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import { type DeviceEvent, deviceMachine } from '@yunji/contract/devices/device/machine'
 import { deadlineOf, nextStep, statesAccepting } from '@yunji/contract/machine'
-import { and, eq, inArray, isNull, lte, not, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, not, notExists, type SQL, sql } from 'drizzle-orm'
 import { type Clock, databaseNow, later } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { devices } from '../../../tables/devices.ts'
@@ -41,16 +41,17 @@ const BACK: ReadonlySet<DeviceState> = new Set(['running', 'stopped'])
 
 /**
  * `faultySince` stays until the device is back, across replacements. A rental that ended meanwhile gets the time that was
- * left when the fault began.
+ * left when the fault began. `adbRefusedSince` stays as long.
  */
 const faultFacts = (state: DeviceState, now: Date) => {
   const at = sql`${now}::timestamptz`
   if (state === 'faulty') return { faultySince: sql`coalesce(${devices.faultySince}, ${at})` }
-  if (!BACK.has(state)) return OFF.has(state) ? { faultySince: null } : {}
+  const healthy = { faultySince: null, adbRefusedSince: null }
+  if (!BACK.has(state)) return OFF.has(state) ? healthy : {}
   const leftMs = sql`(${devices.expiresAt} - ${devices.faultySince})`
   const isLost = sql`not ${devices.isMetered} and ${devices.expiresAt} > ${devices.faultySince} and ${devices.expiresAt} <= ${at}`
   return {
-    faultySince: null,
+    ...healthy,
     expiresAt: sql`case when ${isLost} then ${at} + ${leftMs} else ${devices.expiresAt} end`,
   }
 }
@@ -112,3 +113,14 @@ export const isIdleAnyOf = (tx: Tx, deviceIds: readonly number[]): SQL | undefin
 /** The device is still in the state in which it was read. */
 export const isInSameState = ({ id, stateCount, state }: DeviceRow): SQL | undefined =>
   and(hasStateCount({ deviceId: id, stateCount }), eq(devices.state, state))
+
+/** False when it was known, or the device has changed since it was read. */
+export const setAdbRefused = async (tx: Tx, device: DeviceRow, adbRefusedSince: Date | null): Promise<boolean> => {
+  const isNews = adbRefusedSince ? isNull(devices.adbRefusedSince) : isNotNull(devices.adbRefusedSince)
+  const changed = await tx
+    .update(devices)
+    .set({ adbRefusedSince })
+    .where(and(isInSameState(device), isNews))
+    .returning({ id: devices.id })
+  return changed.length > 0
+}

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, not, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte, not, notInArray, type SQL, sql } from 'drizzle-orm'
 import { type Clock, databaseNow } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { devices, zoneSightings } from '../../../tables/devices.ts'
@@ -7,6 +7,8 @@ import { devices, zoneSightings } from '../../../tables/devices.ts'
 export const UNREACHABLE_AFTER_MS = 90_000
 /** Phones replaced within this time still count as faulty: a zone may fail slowly. */
 const REPLACED_LATELY = sql.raw(`interval '1 hour'`)
+
+const REFUSING_LISTED = 200
 
 export interface SupplierZone {
   readonly supplierType: number
@@ -79,6 +81,8 @@ export interface ZoneCounts extends SupplierZone {
   readonly zoneName: string
   readonly phones: number
   readonly faulty: number
+  /** Of the faulty ones, those that refuse ADB; they wait for a person. */
+  readonly refusing: number
   readonly replacedLately: number
   /** Null where none of its phones was ever probed. */
   readonly seenAt: Date | null
@@ -92,6 +96,7 @@ interface ZoneRow extends Record<string, unknown> {
   readonly name: string
   readonly phones: number
   readonly faulty: number
+  readonly refusing: number
   readonly replaced: number
   readonly seen_ms: number | null
   readonly is_away: boolean
@@ -100,14 +105,15 @@ interface ZoneRow extends Record<string, unknown> {
 /** Every zone with rented phones. */
 export const listZoneCounts = async (db: Db | Tx, clock: Clock): Promise<ZoneCounts[]> => {
   const { rows } = await db.execute<ZoneRow>(sql`
-    select d.supplier_type, d.zone_id::float8 as zone_id, z.code, z.name, d.phones, d.faulty,
+    select d.supplier_type, d.zone_id::float8 as zone_id, z.code, z.name, d.phones, d.faulty, d.refusing,
       (select count(*)::int from quarantined_phones q where q.zone_id = d.zone_id
         and q.supplier_type = d.supplier_type and q.quarantined_at > ${databaseNow(clock)} - ${REPLACED_LATELY}) as replaced,
       (extract(epoch from s.seen_at) * 1000)::float8 as seen_ms,
       coalesce(s.seen_at < ${unreachableBefore(clock)}, false) as is_away
     from (
       select supplier_type, zone_id, count(*)::int as phones,
-        (count(*) filter (where state in ('faulty', 'replacing')))::int as faulty
+        (count(*) filter (where state in ('faulty', 'replacing')))::int as faulty,
+        (count(*) filter (where state = 'faulty' and adb_refused_since is not null))::int as refusing
       from devices where state not in ('creating', 'expired', 'released') group by supplier_type, zone_id
     ) d
     join zones z on z.id = d.zone_id
@@ -120,8 +126,18 @@ export const listZoneCounts = async (db: Db | Tx, clock: Clock): Promise<ZoneCou
     zoneName: row.name,
     phones: row.phones,
     faulty: row.faulty,
+    refusing: row.refusing,
     replacedLately: row.replaced,
     seenAt: row.seen_ms === null ? null : new Date(row.seen_ms),
     isAway: row.is_away,
   }))
 }
+
+/** Phones of faulty devices that refuse ADB, the longest first. */
+export const listRefusingPhones = (db: Db): Promise<{ supplierType: number; phoneId: string }[]> =>
+  db
+    .select({ supplierType: devices.supplierType, phoneId: devices.phoneId })
+    .from(devices)
+    .where(and(eq(devices.state, 'faulty'), isNotNull(devices.adbRefusedSince)))
+    .orderBy(asc(devices.adbRefusedSince), asc(devices.id))
+    .limit(REFUSING_LISTED)

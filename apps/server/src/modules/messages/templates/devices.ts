@@ -18,7 +18,6 @@ type DeviceEvents =
   | 'taskFailed'
 
 const KEPT = formatDuration(deviceDeadlineMs.expired)
-const UNTIL_REPLACED = formatDuration(deviceDeadlineMs.faulty)
 
 interface Device {
   readonly deviceId: number
@@ -81,7 +80,7 @@ const readySeveral = (devices: Devices, count: number) => ({
 })
 const debuggingOff = (deviceName: string) => ({
   title: '云手机无法连接',
-  content: `${deviceName} 拒绝连接，很可能是在手机设置里关闭了「USB 调试」，请联系客服重新打开。${UNTIL_REPLACED}内未恢复可能会换一台新的云手机，原手机和数据保留 7 天。`,
+  content: `${deviceName} 拒绝连接，很可能是「USB 调试」被关闭了。打开方法：在手机的「设置 - 系统 - 开发者选项」里打开「USB 调试」，有提示时选择「允许」。手机不在身边请联系客服，由客服打开。手机和数据原样保留，不会自动更换；打开后会自动恢复连接。`,
   summary: `${deviceName} 无法连接，可能关闭了「USB 调试」`,
 })
 const debuggingRestored = (deviceName: string) => ({
