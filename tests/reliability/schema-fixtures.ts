@@ -367,4 +367,9 @@ export const fixtures: Readonly<Record<number, Fill>> = {
   37: async (client) => {
     await client.query(`update devices set adb_refused_since = now() - interval '4 minutes' where state = 'faulty'`)
   },
+  38: async (client) => {
+    await client.query(
+      `insert into device_groups (user_id, name, created_at, position) select min(id), '游戏', now(), 1 from users`,
+    )
+  },
 }

@@ -12,6 +12,7 @@ import * as renewal from './commerce/renewal/calls.ts'
 import * as wallet from './commerce/wallet/calls.ts'
 import * as configuration from './configuration/calls.ts'
 import * as device from './devices/device/calls.ts'
+import * as group from './devices/group/calls.ts'
 import * as rental from './devices/rental/calls.ts'
 import * as task from './devices/task/calls.ts'
 import * as messages from './messages/calls.ts'
@@ -29,6 +30,7 @@ const byCapability = {
   verification,
   configuration,
   device,
+  group,
   rental,
   task,
   messages,

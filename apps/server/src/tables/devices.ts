@@ -18,6 +18,7 @@ export const deviceGroups = pgTable('device_groups', {
   name: text('name').notNull(),
   isDefault: boolean('is_default').notNull().default(false),
   createdAt: timestamp('created_at').notNull(),
+  position: count('position').notNull().default(0),
 })
 
 export const devices = pgTable('devices', {

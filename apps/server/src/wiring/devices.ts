@@ -14,6 +14,7 @@ import {
   eraseJob,
   sweepDevices,
 } from '../modules/devices/fleet/index.ts'
+import { groupRoutes } from '../modules/devices/groups/index.ts'
 import { meterHours, releaseStopped, rentalRoutes } from '../modules/devices/rental/index.ts'
 import { streamRoutes, type Tickets } from '../modules/devices/streams/index.ts'
 import { createTaskReader, taskRoutes } from '../modules/devices/tasks/index.ts'
@@ -83,7 +84,13 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
   const reader = { findTask: find, listActiveTasks: listActive, readUnread }
   return {
     tasks,
-    bindings: [...taskRoutes(deps), ...deviceRoutes(deps), ...streamRoutes(deps), ...rentalRoutes(deps)],
+    bindings: [
+      ...taskRoutes(deps),
+      ...deviceRoutes(deps),
+      ...groupRoutes(deps),
+      ...streamRoutes(deps),
+      ...rentalRoutes(deps),
+    ],
     jobs: [eraseJob(deps), tasks.job],
     periodicJobs: [
       { name: 'devices.sweep', everyMs: SWEEP_EVERY_MS, run: sweepDevices(deps) },

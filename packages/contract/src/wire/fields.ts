@@ -23,6 +23,16 @@ export const queryInteger = (minimum: number, maximum: number) =>
 
 export const queryId = queryInteger(1, Number.MAX_SAFE_INTEGER)
 
+/** Ids in a query, separated by commas. */
+export const queryIds = (maximum: number) =>
+  z.pipe(
+    z.string().check(z.maxLength(maximum * 17), z.regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14})*$/)),
+    z.pipe(
+      z.transform((text: string) => text.split(',').map(Number)),
+      z.array(positiveId).check(z.maxLength(maximum)),
+    ),
+  )
+
 /** The input of a call that takes nothing. */
 export const noInput = z.strictObject({})
 

@@ -1,5 +1,5 @@
-import { UnderConstructionPage } from '../../shared/ui/page/under-construction-page.tsx'
+import { GroupsPage } from '../../features/devices/groups/groups-page.tsx'
 
 export default function GroupPage() {
-  return <UnderConstructionPage route="Group/index" />
+  return <GroupsPage />
 }

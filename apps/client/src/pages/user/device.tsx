@@ -1,5 +1,6 @@
-import { UnderConstructionPage } from '../../shared/ui/page/under-construction-page.tsx'
+import { ChoosePage } from '../../features/devices/choose/choose-page.tsx'
+import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
 export default function UserDevicePage() {
-  return <UnderConstructionPage route="user/device" />
+  return <ChoosePage params={usePageParams()} />
 }

@@ -9,11 +9,12 @@ import {
   pageQuery,
   positiveId,
   queryId,
+  queryIds,
   queryInteger,
 } from '../../wire/fields.ts'
 import { DeviceCommand, stateFilters, VersionFilter } from './enums.ts'
-import { canOpenUrl } from './rules.ts'
-import { commandResult, deviceGroup, deviceIds, deviceName, deviceRecord, installedApp, packageName } from './schema.ts'
+import { canOpenUrl, MAX_DEVICES_PER_COMMAND } from './rules.ts'
+import { commandResult, deviceIds, deviceName, deviceRecord, installedApp, packageName } from './schema.ts'
 import { streamModes } from './stream.ts'
 
 export const getDeviceInfo = defineCall({
@@ -80,12 +81,16 @@ export const getAppList = defineCall({
   errors: ['GET_DEVICE_FAILED'],
 })
 
+const ownerFilters = ['me', 'others'] as const
+
 /** Conditions of the device list. */
 const deviceFilter = {
   groupId: z.optional(queryId),
   version: z.prefault(queryInteger(VersionFilter.all, VersionFilter['10/H']), String(VersionFilter.all)),
   name: z.optional(z.string().check(z.maxLength(32))),
   state: z.optional(z.enum(stateFilters)),
+  /** Own devices only, or those that others have granted. */
+  owner: z.optional(z.enum(ownerFilters)),
 }
 
 export const getDeviceList = defineCall({
@@ -101,6 +106,16 @@ export const getDeviceList = defineCall({
   }),
 })
 
+export const getDevices = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/device/getDevices',
+  summary: '按编号查询多台云手机；查不到的不在结果里',
+  access: access.user,
+  input: z.strictObject({ ids: queryIds(MAX_DEVICES_PER_COMMAND) }),
+  /** In the order of the device list. */
+  data: z.object({ records: z.array(deviceRecord) }),
+})
+
 export const getDeviceIds = defineCall({
   method: 'GET',
   path: '/vmcloud/api/device/getDeviceIds',
@@ -109,15 +124,6 @@ export const getDeviceIds = defineCall({
   input: z.strictObject(deviceFilter),
   /** By the caller's right on them; at most `MAX_SELECTED_DEVICES` together, the first ones of the list. */
   data: z.object({ owner: z.array(positiveId), control: z.array(positiveId), view: z.array(positiveId) }),
-})
-
-export const getGroupList = defineCall({
-  method: 'GET',
-  path: '/vmcloud/api/group/getGroupList',
-  summary: '我的设备分组',
-  access: access.user,
-  input: z.strictObject(pageQuery),
-  data: z.object(pageOf(deviceGroup)),
 })
 
 export const createTicket = defineCall({

@@ -68,14 +68,3 @@ export const installedApp = z.object({
   isSystem: z.boolean(),
 })
 export type InstalledApp = z.output<typeof installedApp>
-
-export const deviceGroup = z.object({
-  groupId: positiveId,
-  name: shortText,
-  /** The one that every new device comes into; it cannot be removed. */
-  isDefault: z.boolean(),
-  deviceCount: count,
-  runningCount: count,
-  expiringSoonCount: count,
-})
-export type DeviceGroup = z.output<typeof deviceGroup>

@@ -1,6 +1,7 @@
 import { imageTypeLabels } from '@yunji/contract/commerce/commodity/enums'
 import { ORDER_MAXIMUM_PHONES } from '@yunji/contract/commerce/order/rules'
-import { getGroupList } from '@yunji/contract/devices/device/calls'
+import { getGroupList } from '@yunji/contract/devices/group/calls'
+import { MAX_GROUPS } from '@yunji/contract/devices/group/schema'
 import { formatYuan } from '@yunji/contract/display/money'
 import { formatDate } from '@yunji/contract/display/time'
 import { pathOf } from '@yunji/contract/pages'
@@ -33,7 +34,6 @@ import type { Selection } from './selection.ts'
 import { type SelectionPart, SelectionSheets } from './selection-sheets.tsx'
 
 const HOUR_MS = 3_600_000
-const MOST_GROUPS = '100'
 
 const fact = (text: ReactNode) => <Box className={styles.fact}>{text}</Box>
 
@@ -50,7 +50,7 @@ interface OrderProps {
 
 function Choices({ page, offer }: OrderProps) {
   const [open, setOpen] = useState<SelectionPart>()
-  const groups = useCall(getGroupList, { page: '1', rows: MOST_GROUPS }).data?.records ?? []
+  const groups = useCall(getGroupList, { page: '1', rows: String(MAX_GROUPS) }).data?.records ?? []
   const group =
     groups.find(({ groupId }) => groupId === page.selection.groupId) ?? groups.find(({ isDefault }) => isDefault)
   const { zone, price, imageType, isSoldOut } = offer

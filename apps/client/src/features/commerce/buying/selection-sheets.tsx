@@ -1,5 +1,5 @@
 import { imageTypeLabels } from '@yunji/contract/commerce/commodity/enums'
-import type { DeviceGroup } from '@yunji/contract/devices/device/schema'
+import type { DeviceGroup } from '@yunji/contract/devices/group/schema'
 import { ZoneTiles } from '../../../shared/commerce/zone-tiles.tsx'
 import { Cell } from '../../../shared/ui/card/cell.tsx'
 import { Box } from '../../../shared/ui/elements/elements'

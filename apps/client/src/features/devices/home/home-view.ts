@@ -1,16 +1,12 @@
 import { type HomeViewType, type StateFilter, VersionFilter } from '@yunji/contract/devices/device/enums'
-import type { DeviceGroup } from '@yunji/contract/devices/device/schema'
 import type { DeviceRight } from '@yunji/contract/wire/call'
 import { create } from 'zustand'
+import { homeGroup, useHomeGroup } from '../../../shared/devices/home-group.ts'
 import { session } from '../../../shared/session/session.ts'
 
 export const ALL_DEVICES = '全部设备'
 
-export type ChosenGroup = Pick<DeviceGroup, 'groupId' | 'name'>
-
 interface HomeView {
-  /** Null for the devices of all groups. */
-  readonly group: ChosenGroup | null
   readonly version: VersionFilter
   /** Search text; null while the search is closed. */
   readonly name: string | null
@@ -23,14 +19,17 @@ interface HomeView {
 }
 
 const everything = { version: VersionFilter.all, name: null, state: null } as const
-const fresh = { group: null, ...everything, chosen: null, currentId: null } as const
+const fresh = { ...everything, chosen: null, currentId: null } as const
 
 export const useHomeView = create<HomeView>(() => fresh)
 
-// Groups and devices belong to one account.
+// Devices belong to one account.
 session.store.subscribe((now, before) => {
   if (now.userId !== before.userId) useHomeView.setState(fresh)
 })
+
+// Another group begins without a filter.
+useHomeGroup.subscribe(() => useHomeView.setState({ ...everything, chosen: null }))
 
 const set = (changes: Partial<HomeView>) => useHomeView.setState(changes)
 
@@ -47,7 +46,6 @@ export const homeView = {
     session.setViewType(viewType)
     set({ chosen: null })
   },
-  setGroup: (group: ChosenGroup | null) => set({ group, ...everything, chosen: null }),
   setVersion: (version: VersionFilter) => set({ version, ...nothingChosen() }),
   setState: (state: StateFilter | null) => set({ state, ...nothingChosen() }),
   setName: (name: string) => set({ name }),
@@ -55,7 +53,10 @@ export const homeView = {
   stopSearch: () => set({ name: null }),
   showEverything: () => set(everything),
   /** Puts a device in the middle, whatever was filtered before. */
-  showDevice: (currentId: number) => set({ group: null, ...everything, chosen: null, currentId }),
+  showDevice(currentId: number): void {
+    homeGroup.show(null)
+    set({ ...everything, chosen: null, currentId })
+  },
   setCurrent: (currentId: number) => set({ currentId }),
   startChoosing: () => set({ chosen: new Map() }),
   stopChoosing: () => set({ chosen: null }),

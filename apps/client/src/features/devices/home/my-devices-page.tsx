@@ -1,6 +1,7 @@
 import { HomeViewType } from '@yunji/contract/devices/device/enums'
 import { useEffect } from 'react'
 import { isBusy } from '../../../shared/devices/device-display.ts'
+import { type ChosenGroup, useHomeGroup } from '../../../shared/devices/home-group.ts'
 import { newDevice, useNewDevice } from '../../../shared/devices/new-device.ts'
 import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
 import { useSession } from '../../../shared/session/session.ts'
@@ -13,7 +14,7 @@ import type { HomeDevice } from './api/home-device.ts'
 import { DeviceFilters } from './device-filters.tsx'
 import { HomeHeader } from './home-header.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
-import { ALL_DEVICES, type ChosenGroup, homeView, useHomeView } from './home-view.ts'
+import { ALL_DEVICES, homeView, useHomeView } from './home-view.ts'
 import { LazyBatchBar, LazyBatchSheet, LazyChoosingHeader, LazyMultiView } from './multi-view/lazy-multi-view'
 import { NoDevices } from './no-devices.tsx'
 import styles from './renewal-notice.module.css'
@@ -29,7 +30,8 @@ const titleOf = (group: ChosenGroup | null, [first]: readonly HomeDevice[]): str
 
 /** The user's own devices and those shared with them. */
 export function MyDevicesPage() {
-  const { group, version, name, state, chosen } = useHomeView()
+  const { version, name, state, chosen } = useHomeView()
+  const { group } = useHomeGroup()
   const list = useDevices({ groupId: group?.groupId ?? null, version, name: name?.trim() ?? '', state })
   const { rows, query, counts } = list
   const isMulti = useSession((session) => session.mobileViewType === HomeViewType.multi)

@@ -1,5 +1,6 @@
 import { VersionFilter } from '@yunji/contract/devices/device/enums'
 import { pathOf } from '@yunji/contract/pages'
+import { useHomeGroup } from '../../../shared/devices/home-group.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { Cell } from '../../../shared/ui/card/cell.tsx'
@@ -50,7 +51,7 @@ function NoneAtAll() {
 /** Empty states of the device list, each with its next step. */
 export function NoDevices() {
   const isNarrowed = useHomeView(({ version, name, state }) => version !== VersionFilter.all || name || state)
-  const isGroup = useHomeView(({ group }) => group !== null)
+  const isGroup = useHomeGroup(({ group }) => group !== null)
   return (
     <Box className={styles.place}>
       <Box className={styles.middle}>{isNarrowed ? <NoneFound /> : isGroup ? <NoneInThisGroup /> : <NoneAtAll />}</Box>

@@ -1,5 +1,6 @@
-import { UnderConstructionPage } from '../../../shared/ui/page/under-construction-page.tsx'
+import { MoveGroupPage } from '../../../features/devices/groups/move-group-page.tsx'
+import { usePageParams } from '../../../shared/platform/router/page-params.ts'
 
 export default function GroupMoveGroupPage() {
-  return <UnderConstructionPage route="Group/pages/MoveGroup" />
+  return <MoveGroupPage params={usePageParams()} />
 }

@@ -97,6 +97,29 @@ describe('the list', () => {
     expect(await server.get(`${LIST}?state=released`, { token })).toMatchObject({ code: 1080 })
   })
 
+  it('filters by owner', async () => {
+    const [owner, grantee] = [await make.addPerson(), await make.addPerson()]
+    const granted = await make.addDevice(owner.userId, { name: '别人的' })
+    await make.addDevice(grantee.userId, { name: '自己的' })
+    await make.grant(granted.id, grantee.userId, 'view')
+    expect(await namesOf(grantee.token, '?owner=me')).toEqual(['自己的'])
+    expect(await namesOf(grantee.token, '?owner=others')).toEqual(['别人的'])
+    expect(await idsOf(grantee.token, '?owner=others')).toMatchObject({ owner: [], view: [granted.id] })
+  })
+
+  it('answers for given devices, and leaves out what the caller may not see', async () => {
+    const [one, other] = [await make.addPerson(), await make.addPerson()]
+    const [first, second] = [await make.addDevice(one.userId), await make.addDevice(one.userId)]
+    const foreign = await make.addDevice(other.userId)
+    const released = await make.addDevice(one.userId, { state: 'released' })
+    const ask = (ids: string) => server.get(`${API}/device/getDevices?ids=${ids}`, { token: one.token })
+    const { data } = await ask([second.id, foreign.id, released.id, first.id, 999_999_999].join())
+    expect(data).toMatchObject({ records: [{ deviceId: first.id }, { deviceId: second.id }] })
+    for (const ids of ['', 'x', '1,', '0', '1,,2', Array.from({ length: 101 }, (_, index) => index + 1).join()]) {
+      expect((await ask(ids)).code).toBe(1080)
+    }
+  })
+
   it('pages, and an empty page is no failure', async () => {
     const { userId, token } = await make.addPerson()
     for (let index = 1; index <= 5; index += 1) await make.addDevice(userId, { name: `机 ${index}` })
@@ -187,29 +210,6 @@ describe('a name', () => {
     const device = await make.addDevice(userId)
     await server.post(RENAME, { deviceId: device.id, name: '  主号 ' }, { token })
     expect(await namesOf(token)).toEqual(['主号'])
-  })
-})
-
-describe('groups', () => {
-  it('begin with the default one, and count their devices', async () => {
-    const { userId, token } = await make.addPerson()
-    const device = await make.addDevice(userId)
-    await make.addDevice(userId, { state: 'released' })
-    const { data } = await server.get(`${API}/group/getGroupList`, { token })
-    expect(data).toEqual({
-      records: [
-        {
-          groupId: device.groupId,
-          name: '默认分组',
-          isDefault: true,
-          deviceCount: 1,
-          runningCount: 1,
-          expiringSoonCount: 0,
-        },
-      ],
-      page: 1,
-      totalPage: 1,
-    })
   })
 })
 

@@ -10,16 +10,7 @@ import { pageOf } from '../../../platform/paging.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import type { CoverAddresses } from '../covers/index.ts'
 import { toDeviceRecord } from './device-record.ts'
-import {
-  countDevices,
-  countGroups,
-  type DeviceFilter,
-  findDevices,
-  listDeviceIds,
-  listDevices,
-  listGroups,
-  renameDevice,
-} from './store.ts'
+import { countDevices, type DeviceFilter, findDevices, listDeviceIds, listDevices, renameDevice } from './store.ts'
 
 export interface DeviceDeps {
   readonly database: Database
@@ -27,7 +18,7 @@ export interface DeviceDeps {
   readonly covers: CoverAddresses
 }
 
-interface FilterQuery extends Pick<DeviceFilter, 'groupId' | 'name' | 'state'> {
+interface FilterQuery extends Pick<DeviceFilter, 'groupId' | 'name' | 'state' | 'owner'> {
   readonly version: number
 }
 
@@ -70,19 +61,17 @@ export const getDeviceInfo =
     return toDeviceRecord(seen, covers, userId, now)
   }
 
+export const getDevices =
+  ({ database: { db }, clock, covers }: DeviceDeps) =>
+  async ({ userId }: Caller, deviceIds: readonly number[]): Promise<{ records: DeviceRecord[] }> => {
+    const now = clock.now()
+    const seen = await findDevices(db, userId, now, deviceIds)
+    return { records: seen.map((device) => toDeviceRecord(device, covers, userId, now)) }
+  }
+
 export const updateDeviceName =
   ({ database: { db } }: DeviceDeps) =>
   async ({ userId }: Caller, deviceId: number, name: string): Promise<void> => {
     const renamed = await renameDevice(db, userId, deviceId, name)
     if (renamed.length === 0) throw new AppError('GET_DEVICE_FAILED')
-  }
-
-export const getGroupList =
-  ({ database: { db }, clock }: DeviceDeps) =>
-  async ({ userId }: Caller, { page, rows }: { page: number; rows: number }) => {
-    const [records, total] = await Promise.all([
-      listGroups(db, userId, clock.now(), { page, rows }),
-      countGroups(db, userId),
-    ])
-    return pageOf(records, page, rows, total)
   }

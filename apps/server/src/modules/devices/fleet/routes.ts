@@ -1,7 +1,7 @@
 import * as calls from '@yunji/contract/devices/device/calls'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { getAppList } from './list-apps.ts'
-import { getDeviceIds, getDeviceInfo, getDeviceList, getGroupList, updateDeviceName } from './list-devices.ts'
+import { getDeviceIds, getDeviceInfo, getDeviceList, getDevices, updateDeviceName } from './list-devices.ts'
 import { phoneOperatorRoutes } from './operator-routes.ts'
 import { type CommandDeps, sendCommand } from './send-command.ts'
 import { answerSingly } from './supplier-failures.ts'
@@ -9,6 +9,7 @@ import { answerSingly } from './supplier-failures.ts'
 export const deviceRoutes = (deps: CommandDeps): Binding[] => [
   bind(calls.getDeviceList, (input, { caller }) => getDeviceList(deps)(caller, input)),
   bind(calls.getDeviceIds, (input, { caller }) => getDeviceIds(deps)(caller, input)),
+  bind(calls.getDevices, ({ ids }, { caller }) => getDevices(deps)(caller, ids)),
   bind(calls.getDeviceInfo, ({ deviceId }, { caller }) => getDeviceInfo(deps)(caller, deviceId)),
   bind(calls.sendCommand, async (input, { caller, rights }) =>
     answerSingly(await sendCommand(deps)(caller, rights, input)),
@@ -18,6 +19,5 @@ export const deviceRoutes = (deps: CommandDeps): Binding[] => [
     return null
   }),
   bind(calls.getAppList, (input) => getAppList(deps)(input)),
-  bind(calls.getGroupList, (input, { caller }) => getGroupList(deps)(caller, input)),
   ...phoneOperatorRoutes(deps),
 ]

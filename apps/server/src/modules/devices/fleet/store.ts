@@ -1,9 +1,8 @@
 import type { AndroidVersion } from '@yunji/contract/commerce/commodity/enums'
 import { type DeviceState, type StateFilter, stateFilters } from '@yunji/contract/devices/device/enums'
 import { EXPIRING_SOON_MS } from '@yunji/contract/devices/device/rules'
-import type { DeviceGroup } from '@yunji/contract/devices/device/schema'
 import type { DeviceRight } from '@yunji/contract/wire/call'
-import { and, asc, desc, eq, gt, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { later } from '../../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../../platform/database.ts'
 import type { PhoneSize } from '../../../platform/supplier.ts'
@@ -29,6 +28,7 @@ export interface DeviceFilter {
   readonly version?: AndroidVersion | undefined
   readonly name?: string | undefined
   readonly state?: StateFilter | undefined
+  readonly owner?: 'me' | 'others' | undefined
 }
 
 /** Granted devices appear in the caller's default group: groups of other users are not revealed. */
@@ -78,8 +78,9 @@ const isIn = (state: StateFilter): SQL =>
 
 const hasVersion = ({ version }: DeviceFilter): SQL | undefined => version && eq(devices.version, version)
 
-const matches = ({ groupId, name, state }: DeviceFilter): SQL | undefined =>
+const matches = (userId: number, { groupId, name, state, owner }: DeviceFilter): SQL | undefined =>
   and(
+    owner === 'me' ? isOwnedBy(userId) : owner && ne(devices.ownerId, userId),
     groupId === undefined ? undefined : eq(deviceGroups.id, groupId),
     name ? sql`${devices.name} ilike ${`%${escapeLike(name)}%`}` : undefined,
     state && isIn(state),
@@ -93,7 +94,7 @@ export const listDevices = (
   { page, rows }: { page: number; rows: number },
 ): Promise<VisibleDevice[]> =>
   visibleTo(db, userId, now)
-    .where(and(isVisible(userId), matches(filter), hasVersion(filter)))
+    .where(and(isVisible(userId), matches(userId, filter), hasVersion(filter)))
     .orderBy(asc(devices.id))
     .limit(rows)
     .offset((page - 1) * rows)
@@ -111,13 +112,13 @@ export const listDeviceIds = (
     .from(devices)
     .leftJoin(deviceGrants, activeGrant(userId, now))
     .innerJoin(deviceGroups, groupFor(userId))
-    .where(and(isVisible(userId), matches(filter), hasVersion(filter)))
+    .where(and(isVisible(userId), matches(userId, filter), hasVersion(filter)))
     .orderBy(asc(devices.id))
     .limit(limit)
 
 export const countDevices = async (db: Db, userId: number, now: Date, filter: DeviceFilter) => {
   const seen = visibleTo(db, userId, now)
-    .where(and(isVisible(userId), matches(filter)))
+    .where(and(isVisible(userId), matches(userId, filter)))
     .as('seen')
   const isB = sql`version = '10/B'`
   const counting = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
@@ -141,7 +142,9 @@ export const findDevices = (
   now: Date,
   deviceIds: readonly number[],
 ): Promise<VisibleDevice[]> =>
-  visibleTo(tx, userId, now).where(and(isVisible(userId), inArray(devices.id, [...deviceIds])))
+  visibleTo(tx, userId, now)
+    .where(and(isVisible(userId), inArray(devices.id, [...deviceIds])))
+    .orderBy(asc(devices.id))
 
 export const findDeviceRow = async (tx: Tx | Db, deviceId: number): Promise<DeviceRow | undefined> => {
   const [device] = await tx.select().from(devices).where(eq(devices.id, deviceId))
@@ -155,37 +158,6 @@ export const renameDevice = (db: Db, ownerId: number, deviceId: number, name: st
     .set({ name })
     .where(and(eq(devices.id, deviceId), eq(devices.ownerId, ownerId), ne(devices.state, 'released')))
     .returning({ id: devices.id })
-
-/** The default group first, then in order of creation. */
-export const listGroups = (
-  db: Db,
-  userId: number,
-  now: Date,
-  { page, rows }: { page: number; rows: number },
-): Promise<DeviceGroup[]> => {
-  const counting = (condition: SQL) => sql<number>`(count(${devices.id}) filter (where ${condition}))::int`
-  return db
-    .select({
-      groupId: deviceGroups.id,
-      name: deviceGroups.name,
-      isDefault: deviceGroups.isDefault,
-      deviceCount: sql<number>`count(${devices.id})::int`,
-      runningCount: counting(eq(devices.state, 'running')),
-      expiringSoonCount: counting(
-        sql`${devices.expiresAt} <= ${later(now, EXPIRING_SOON_MS)} and ${devices.state} <> 'expired' and not ${devices.isMetered}`,
-      ),
-    })
-    .from(deviceGroups)
-    .leftJoin(devices, and(eq(devices.groupId, deviceGroups.id), ne(devices.state, 'released')))
-    .where(eq(deviceGroups.userId, userId))
-    .groupBy(deviceGroups.id)
-    .orderBy(desc(deviceGroups.isDefault), asc(deviceGroups.id))
-    .limit(rows)
-    .offset((page - 1) * rows)
-}
-
-export const countGroups = (db: Db, userId: number): Promise<number> =>
-  db.$count(deviceGroups, eq(deviceGroups.userId, userId))
 
 export const countVideoEditions = (
   tx: Tx,

@@ -2,9 +2,10 @@ import { ORDER_MAXIMUM_PHONES } from '@yunji/contract/commerce/order/rules'
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { commandRights, MAX_DEVICES_PER_COMMAND, MAX_SELECTED_DEVICES } from '@yunji/contract/devices/device/rules'
 import { formatCount } from '@yunji/contract/display/text'
-import { type PageRoute, pathOf } from '@yunji/contract/pages'
+import { pathOf } from '@yunji/contract/pages'
 import { type DeviceRight, includesRight } from '@yunji/contract/wire/call'
 import { useWrite } from '../../../../shared/api/use-write.ts'
+import { type Chooser, openWithDevices } from '../../../../shared/devices/device-choice.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import { openPage } from '../../../../shared/platform/router/router.ts'
 import { ActionGrid } from '../../../../shared/ui/action-grid/action-grid.tsx'
@@ -73,7 +74,7 @@ const targetWith = (chosen: Chosen, right: DeviceRight): Target => {
 }
 
 interface BatchPage {
-  readonly route: PageRoute
+  readonly route: Chooser | 'Renew/index'
   readonly label: string
   readonly maximum: number
 }
@@ -81,8 +82,9 @@ interface BatchPage {
 const openFor = (chosen: Chosen, { route, label, maximum }: BatchPage): void => {
   const { ids } = targetWith(chosen, 'owner')
   if (ids.length === 0) return showToast(NO_RIGHT, 'error')
-  if (ids.length > maximum) return showToast(`一次最多${label} ${maximum} 台`, 'error')
-  return void openPage(`${pathOf(route)}?deviceIds=${ids.join()}`)
+  if (ids.length > maximum) return showToast(`一次最多${label} ${formatCount(maximum)} 台`, 'error')
+  if (route === 'Renew/index') return void openPage(`${pathOf(route)}?deviceIds=${ids.join()}`)
+  return openWithDevices(route, ids)
 }
 
 const nothing: Chosen = new Map()
@@ -112,8 +114,12 @@ const useBatchTools = (): Readonly<Record<'frequent' | 'others', readonly Tool[]
       if (target.ids.length === 0) showToast(NO_RIGHT, 'error')
       else run({ name, target })
     })
-  const page = (icon: Tool['icon'], label: string, route: PageRoute, maximum = MAX_DEVICES_PER_COMMAND): Tool =>
-    tool(icon, label, () => openFor(chosen, { route, label, maximum }))
+  const page = (
+    icon: Tool['icon'],
+    label: string,
+    route: BatchPage['route'],
+    maximum = MAX_DEVICES_PER_COMMAND,
+  ): Tool => tool(icon, label, () => openFor(chosen, { route, label, maximum }))
 
   return {
     frequent: [
@@ -121,7 +127,7 @@ const useBatchTools = (): Readonly<Record<'frequent' | 'others', readonly Tool[]
       command(reboot, '重启', 'confirmReboot', commandRights[DeviceCommand.reboot]),
       command(power, '开机', 'confirmStartAll', 'owner'),
       command(power, '关机', 'confirmStopAll', 'owner'),
-      page(move, '移动分组', 'Group/pages/MoveGroup'),
+      page(move, '移动分组', 'Group/pages/MoveGroup', MAX_SELECTED_DEVICES),
     ],
     others: [
       command(memory, '清理内存', 'cleanMemory', commandRights[DeviceCommand.cleanMemory]),

@@ -1,7 +1,8 @@
-import { getGroupList } from '@yunji/contract/devices/device/calls'
-import type { DeviceGroup } from '@yunji/contract/devices/device/schema'
+import { getGroupList } from '@yunji/contract/devices/group/calls'
+import { type DeviceGroup, MAX_GROUPS } from '@yunji/contract/devices/group/schema'
 import { pathOf } from '@yunji/contract/pages'
 import { useCall } from '../../../../shared/api/query.ts'
+import { type ChosenGroup, homeGroup, useHomeGroup } from '../../../../shared/devices/home-group.ts'
 import { StateBadge } from '../../../../shared/ui/badge/state-badge.tsx'
 import { Button } from '../../../../shared/ui/button/button.tsx'
 import { TextLink } from '../../../../shared/ui/button/text-link.tsx'
@@ -10,15 +11,12 @@ import { Box } from '../../../../shared/ui/elements/elements'
 import { plus } from '../../../../shared/ui/icon/controls.ts'
 import { Sheet } from '../../../../shared/ui/overlay/sheet.tsx'
 import { Async } from '../../../../shared/ui/status/async.tsx'
-import { ALL_DEVICES, type ChosenGroup, homeView, useHomeView } from '../home-view.ts'
+import { ALL_DEVICES } from '../home-view.ts'
 import styles from './group-sheet.module.css'
 import { closeSheet, useHomeSheets } from './home-sheets.ts'
 
-/** More groups than this would need a list of their own, which group management is. */
-const MOST_GROUPS = '100'
-
 const choose = (group: ChosenGroup | null) => () => {
-  homeView.setGroup(group)
+  homeGroup.show(group)
   closeSheet()
 }
 
@@ -45,7 +43,7 @@ function GroupCell({ group, isChosen }: { readonly group: DeviceGroup; readonly 
 }
 
 function Groups({ groups }: { readonly groups: readonly DeviceGroup[] }) {
-  const chosen = useHomeView((state) => state.group)
+  const chosen = useHomeGroup((state) => state.group)
   return (
     <>
       <Cell
@@ -66,7 +64,7 @@ function Groups({ groups }: { readonly groups: readonly DeviceGroup[] }) {
 /** Choice of the group. */
 export function GroupSheet() {
   const isOpen = useHomeSheets(({ open }) => open?.kind === 'groups')
-  const groups = useCall(getGroupList, { page: '1', rows: MOST_GROUPS })
+  const groups = useCall(getGroupList, { page: '1', rows: String(MAX_GROUPS) })
   return (
     <Sheet
       isOpen={isOpen}
