@@ -80,7 +80,7 @@ function DeviceRow({ device, nowMs, isChosen, onTap }: RowProps) {
   const { name, groupName, cover } = device
   const { tone, brief, word } = deviceDisplay(device, nowMs)
   return (
-    <Tap className={styles.row} label={name} isChecked={isChosen} onTap={onTap}>
+    <Tap className={styles.row} isChecked={isChosen} onTap={onTap}>
       <Tick isOn={isChosen} />
       <Box className={styles.cover}>
         <DeviceCover src={cover ? client.apiBase + cover : undefined} tone={tone} />
@@ -122,11 +122,7 @@ function GroupChips({ value, onChange }: { readonly value: number; readonly onCh
     { value: ALL_GROUPS, label: '全部' },
     ...groups.map(({ groupId, name }) => ({ value: groupId, label: name })),
   ]
-  return (
-    <Box className={styles.chips}>
-      <Chips label="分组" options={options} value={value} onChange={onChange} />
-    </Box>
-  )
+  return <Chips label="分组" options={options} value={value} onChange={onChange} />
 }
 
 function NoDevices({ isNarrowed }: { readonly isNarrowed: boolean }) {
@@ -145,11 +141,18 @@ interface DevicePickerProps {
   readonly chosen: ReadonlySet<number>
   /** Most devices that may be chosen. */
   readonly maximum?: number
+  readonly hasGroups?: boolean
   readonly onChange: (chosen: ReadonlySet<number>) => void
 }
 
 /** Several of the user's own devices: searched, by group, one by one or all at once. */
-export function DevicePicker({ title, chosen, maximum = MAX_SELECTED_DEVICES, onChange }: DevicePickerProps) {
+export function DevicePicker({
+  title,
+  chosen,
+  maximum = MAX_SELECTED_DEVICES,
+  hasGroups,
+  onChange,
+}: DevicePickerProps) {
   const [groupId, setGroupId] = useState(ALL_GROUPS)
   const [name, setName] = useState('')
   const list = useOwnDevices({ groupId, name })
@@ -177,7 +180,7 @@ export function DevicePicker({ title, chosen, maximum = MAX_SELECTED_DEVICES, on
   return (
     <Box className={styles.picker}>
       <SearchField onSearch={setName} />
-      <GroupChips value={groupId} onChange={setGroupId} />
+      {hasGroups && <GroupChips value={groupId} onChange={setGroupId} />}
       <Box className={styles.head}>
         <Box as="h2" className={styles.title}>
           {title}

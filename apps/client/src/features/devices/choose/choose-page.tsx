@@ -44,7 +44,7 @@ export function ChoosePage({ params }: ChoosePageProps) {
         </BottomBar>
       }
     >
-      <DevicePicker title="我的设备" chosen={chosen} maximum={MAX_DEVICES_PER_COMMAND} onChange={setChosen} />
+      <DevicePicker hasGroups title="我的设备" chosen={chosen} maximum={MAX_DEVICES_PER_COMMAND} onChange={setChosen} />
     </Page>
   )
 }

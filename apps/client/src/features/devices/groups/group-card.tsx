@@ -34,7 +34,7 @@ export function GroupCard({ group, onOpen, onMore }: GroupCardProps) {
   const { name, isDefault, deviceCount, expiringSoonCount, busyCount } = group
   return (
     <Box className={styles.card}>
-      <Tap className={styles.open} label={`查看「${name}」`} onTap={onOpen}>
+      <Tap className={styles.open} onTap={onOpen}>
         <Box className={styles.words}>
           <Box className={styles.top}>
             <Box className={styles.name}>{name}</Box>

@@ -63,6 +63,7 @@ export function MoveGroupPage({ params }: MoveGroupPageProps) {
       </Box>
       <Box className={styles.targets}>
         <Chips
+          variant="choice"
           label="目标分组"
           options={(groups ?? []).map(({ groupId, name }) => ({ value: groupId, label: name }))}
           value={target?.groupId ?? 0}
