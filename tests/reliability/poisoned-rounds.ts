@@ -116,6 +116,26 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, 'quarantined_phones'),
   },
   {
+    name: 'devices.expireTransfers',
+    refuses: 'device_transfers update',
+    column: 'id',
+    pageSize: 100,
+    addRows: async (harness, count) => {
+      await addDevices(harness, count)
+      await harness.query(
+        `with sent as (
+           insert into device_transfers (from_user_id, to_phone, created_at, expires_at)
+           select owner_id, '13900019999', '${LONG_AGO}', '${LONG_AGO}' from devices returning id
+         ), numbered as (select id, row_number() over (order by id) as place from sent),
+         offered as (select *, row_number() over (order by id) as place from devices)
+         insert into device_transfer_items (transfer_id, device_id, device_name, goods_level)
+         select numbered.id, offered.id, offered.name, offered.goods_level from numbered join offered using (place)`,
+      )
+      return keysOf(harness, 'id', 'device_transfers')
+    },
+    left: (harness) => countOf(harness, `device_transfers where state = 'waiting'`),
+  },
+  {
     name: 'changes.endLost',
     refuses: 'device_changes update',
     column: 'id',

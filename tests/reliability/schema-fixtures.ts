@@ -372,4 +372,14 @@ export const fixtures: Readonly<Record<number, Fill>> = {
       `insert into device_groups (user_id, name, created_at, position) select min(id), '游戏', now(), 1 from users`,
     )
   },
+  39: async (client) => {
+    await client.query(
+      `with sent as (
+         insert into device_transfers (from_user_id, to_phone, created_at, expires_at)
+         select owner_id, '13911116666', now(), now() + interval '1 day' from devices order by id limit 1 returning id
+       )
+       insert into device_transfer_items (transfer_id, device_id, device_name, goods_level)
+       select sent.id, d.id, d.name, d.goods_level from sent, devices d order by d.id limit 1`,
+    )
+  },
 }

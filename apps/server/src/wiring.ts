@@ -96,6 +96,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     readUnread,
     metrics,
     jobs,
+    smsCodes: accounts.smsCodes,
   })
   const commerce = wireCommerce({
     database,

@@ -15,6 +15,7 @@ import * as device from './devices/device/calls.ts'
 import * as group from './devices/group/calls.ts'
 import * as rental from './devices/rental/calls.ts'
 import * as task from './devices/task/calls.ts'
+import * as transfer from './devices/transfer/calls.ts'
 import * as messages from './messages/calls.ts'
 import * as operator from './operator/calls.ts'
 import * as operatorCommerce from './operator/commerce-calls.ts'
@@ -33,6 +34,7 @@ const byCapability = {
   group,
   rental,
   task,
+  transfer,
   messages,
   commodity,
   order,

@@ -14,6 +14,7 @@ const tips = {
   BAD_INPUT: tip('参数有误'),
   NOT_FOUND: tip('内容不存在或已被删除'),
   NO_RIGHT: tip('没有该设备的操作权限'),
+  IN_TRANSFER: tip('设备正在转移中，请先取消转移'),
   DEVICE_NOT_RUNNING: tip('设备未运行'),
   PHONE_AWAY: tip('设备暂时连接不上，请稍后再试'),
   PHONE_FULL: tip('设备存储空间不足'),

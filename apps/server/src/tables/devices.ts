@@ -1,6 +1,7 @@
 import type { AndroidVersion } from '@yunji/contract/commerce/commodity/enums'
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import type { StreamMode } from '@yunji/contract/devices/device/stream'
+import type { TransferState } from '@yunji/contract/devices/sharing'
 import { boolean, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { bigCount, bytea, count, id, milliseconds, timestamp } from './columns.ts'
 
@@ -122,3 +123,26 @@ export const quarantinedPhones = pgTable('quarantined_phones', {
   quarantinedAt: timestamp('quarantined_at').notNull(),
   erasesAt: timestamp('erases_at').notNull(),
 })
+
+export const deviceTransfers = pgTable('device_transfers', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  fromUserId: id('from_user_id').notNull(),
+  toPhone: text('to_phone'),
+  toUserId: id('to_user_id'),
+  state: text('state').$type<TransferState>().notNull().default('waiting'),
+  createdAt: timestamp('created_at').notNull(),
+  expiresAt: timestamp('expires_at').notNull(),
+  endedAt: timestamp('ended_at'),
+})
+
+export const deviceTransferItems = pgTable(
+  'device_transfer_items',
+  {
+    transferId: id('transfer_id').notNull(),
+    deviceId: id('device_id').notNull(),
+    deviceName: text('device_name').notNull(),
+    goodsLevel: smallint('goods_level').notNull(),
+    isOpen: boolean('is_open').notNull().default(true),
+  },
+  (table) => [primaryKey({ columns: [table.transferId, table.deviceId] })],
+)

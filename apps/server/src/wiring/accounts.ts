@@ -46,6 +46,7 @@ export const wireAccounts = (shared: AccountsWiringDeps) => {
   const deps = { ...shared, smsCodes, signedTokens, sealedTexts, wechatLogin, idCardReader }
   addDeletionGauges(shared.metrics.registry, shared)
   return {
+    smsCodes,
     bindings: [
       ...userRoutes(deps),
       ...smsRoutes(deps),

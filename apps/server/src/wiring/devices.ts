@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { SmsCodes } from '../modules/accounts/sms-codes/index.ts'
 import { onChangeEnded } from '../modules/commerce/changes/index.ts'
 import { onPhoneCreated } from '../modules/commerce/fulfilment/index.ts'
 import { onCodePhoneCreated } from '../modules/commerce/redemption/index.ts'
@@ -18,6 +19,7 @@ import { groupRoutes } from '../modules/devices/groups/index.ts'
 import { meterHours, releaseStopped, rentalRoutes } from '../modules/devices/rental/index.ts'
 import { streamRoutes, type Tickets } from '../modules/devices/streams/index.ts'
 import { createTaskReader, taskRoutes } from '../modules/devices/tasks/index.ts'
+import { expireTransfers, transferRoutes } from '../modules/devices/transfers/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { DeviceAccess } from '../platform/device-access.ts'
@@ -49,6 +51,7 @@ interface DevicesWiringDeps {
   readonly deviceAccess: DeviceAccess
   readonly readUnread: LiveReader['readUnread']
   readonly metrics: CallMetrics
+  readonly smsCodes: SmsCodes
 }
 
 const SWEEP_EVERY_MS = 5000
@@ -56,6 +59,7 @@ const HEALTH_EVERY_MS = 5000
 const METER_EVERY_MS = 5000
 const QUARANTINE_EVERY_MS = 60_000
 const STOPPED_EVERY_MS = 60_000
+const TRANSFERS_EVERY_MS = 15_000
 
 type OnCreated = ReturnType<typeof onPhoneCreated>
 
@@ -90,6 +94,7 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       ...groupRoutes(deps),
       ...streamRoutes(deps),
       ...rentalRoutes(deps),
+      ...transferRoutes(deps),
     ],
     jobs: [eraseJob(deps), tasks.job],
     periodicJobs: [
@@ -98,6 +103,7 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       { name: 'devices.endQuarantines', everyMs: QUARANTINE_EVERY_MS, run: endQuarantines(deps) },
       { name: 'devices.meterHours', everyMs: METER_EVERY_MS, run: meterHours(deps) },
       { name: 'devices.releaseStopped', everyMs: STOPPED_EVERY_MS, run: releaseStopped(deps) },
+      { name: 'devices.expireTransfers', everyMs: TRANSFERS_EVERY_MS, run: expireTransfers(deps) },
       { name: 'devices.checkHealth', everyMs: HEALTH_EVERY_MS, run: checkHealth(deps) },
     ],
     /** Returns the live route, which closes its connections. */

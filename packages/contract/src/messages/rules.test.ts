@@ -38,6 +38,7 @@ it.each<[MessageEvent, MessageType, string]>([
   ['autoRenewed', MessageType.renewalReminder, 'longNotice'],
   ['autoRenewFailed', MessageType.renewalReminder, 'longNotice'],
   ['transferWaiting', MessageType.deviceTransfer, 'longApply'],
+  ['transferEnded', MessageType.system, 'longNotice'],
   ['grantWaiting', MessageType.deviceTransfer, 'longApply'],
   ['deviceReady', MessageType.deviceCreation, 'longNotice'],
   ['taskEnded', MessageType.deviceCreation, 'longNotice'],

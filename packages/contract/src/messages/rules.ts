@@ -72,6 +72,7 @@ export const messageEvents = {
   orderPaid: { messageType: system, unread: 'longSettlement' },
   orderRefunded: { messageType: system, unread: 'longSettlement' },
   recharged: { messageType: system, unread: 'longSettlement' },
+  transferEnded: { messageType: system, unread: 'longNotice' },
   codeRedeemed: { messageType: system, unread: 'longSettlement' },
   personalVerified: { messageType: system, unread: 'longAuthentication' },
   companyVerified: { messageType: system, unread: 'longExamine' },

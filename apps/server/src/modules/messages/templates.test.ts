@@ -67,6 +67,13 @@ const samples: { [Event in MessageEvent]: [EventPayloads[Event], string, string,
     '小云 向你转移了 2 台设备',
     '/pages/Device/transfer?view=received',
   ],
+  transferEnded: [
+    { side: 'sender', outcome: 'accepted', peer: '139****8802', deviceName: '云端农场 02', deviceCount: 2 },
+    '设备已被接收',
+    '139****8802 接收了 云端农场 02 等 2 台设备，设备已转移给对方。',
+    '139****8802 接收了 云端农场 02 等 2 台设备，设备已转移给对方',
+    '/pages/Device/transfer?view=records',
+  ],
   grantWaiting: [
     { fromName: '小云', deviceCount: 1, expiresAt },
     '有设备授权给你',

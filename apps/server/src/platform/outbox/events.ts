@@ -56,6 +56,15 @@ export interface EventPayloads {
   autoRenewed: DevicePayload & PaidPayload & { readonly expiresAt: number }
   autoRenewFailed: DevicePayload & { readonly expiresAt: number; readonly reason: string }
   transferWaiting: { readonly fromName: string; readonly deviceCount: number; readonly expiresAt: number }
+  /** Told to the side that did not end it; to both when it expired. */
+  transferEnded: {
+    readonly side: 'sender' | 'receiver'
+    readonly outcome: 'accepted' | 'rejected' | 'cancelled' | 'expired'
+    /** Masked number of the other side. */
+    readonly peer: string
+    readonly deviceName: string
+    readonly deviceCount: number
+  }
   grantWaiting: { readonly fromName: string; readonly deviceCount: number; readonly expiresAt: number }
   deviceReady: DevicesPayload
   /** The phone refuses ADB. `isRestored`: the supplier has switched debugging on again. */

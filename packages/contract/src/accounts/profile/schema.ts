@@ -31,7 +31,12 @@ export const sessionRecord = z.object({
 export type SessionRecord = z.output<typeof sessionRecord>
 
 /** Reasons against deletion that the user must resolve first. */
-export const DeletionObstacle = { device: 'device', grant: 'grant', order: 'order' } as const
+export const DeletionObstacle = {
+  device: 'device',
+  transfer: 'transfer',
+  grant: 'grant',
+  order: 'order',
+} as const
 export type DeletionObstacle = (typeof DeletionObstacle)[keyof typeof DeletionObstacle]
 
 export const DELETION_COOLING_OFF_DAYS = 7

@@ -23,7 +23,7 @@ export const sendCode = defineCall({
 export const sendAccountCode = defineCall({
   method: 'POST',
   path: '/vmcloud/api/sms/sendAccountCode',
-  summary: '发送已登录用户的验证码：验证原手机号和注销发往本人号码，换绑发往新号码',
+  summary: '发送已登录用户的验证码：验证原手机号、注销和转移设备发往本人号码，换绑发往新号码',
   access: access.user,
   input: z.strictObject({ type: shortText, mobilePhone: z.optional(mobilePhone) }),
   data: sent,

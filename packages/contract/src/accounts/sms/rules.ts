@@ -7,13 +7,14 @@ export const SmsPurpose = {
   checkOldPhone: 'checkOldPhone',
   changePhone: 'changePhone',
   deleteAccount: 'deleteAccount',
+  transferDevice: 'transferDevice',
 } as const
 export type SmsPurpose = (typeof SmsPurpose)[keyof typeof SmsPurpose]
 
 /** Purposes without a login; the others need one. */
 export const openPurposes = [SmsPurpose.login, SmsPurpose.bindPhone, SmsPurpose.resetPassword] as const
 /** Sent to the caller's own number; the request's number is ignored. */
-export const ownPhonePurposes = [SmsPurpose.checkOldPhone, SmsPurpose.deleteAccount] as const
+export const ownPhonePurposes = [SmsPurpose.checkOldPhone, SmsPurpose.deleteAccount, SmsPurpose.transferDevice] as const
 
 const MINUTE_MS = 60_000
 

@@ -22,6 +22,11 @@ export const obstacleTexts: Readonly<Record<DeletionObstacle, ObstacleText>> = {
     action: '去查看',
     to: pathOf('Home/index'),
   },
+  [DeletionObstacle.transfer]: {
+    text: (count) => `还有 ${count} 笔设备转移未结束`,
+    action: '去处理',
+    to: pathOf('Device/transfer'),
+  },
   [DeletionObstacle.grant]: {
     text: (count) => `还有 ${count} 项设备授权未结束`,
     action: '去处理',

@@ -13,6 +13,7 @@ import {
   endDevices,
   endLists,
   eraseRows,
+  eraseTransfers,
   eraseUndelivered,
   listPictureIds,
   lockUser,
@@ -73,6 +74,7 @@ const erase = ({ database: { db }, clock, objectStore, jobs }: EraseDeps, userId
     await forfeitHoldings(tx, userId, now)
     await eraseRows(tx, userId, user.mobilePhone)
     await endDevices(tx, userId)
+    await eraseTransfers(tx, userId, user.mobilePhone, now)
     await eraseQuarantined(tx, jobs, { ownerId: userId })
     await endLists(tx, userId, now)
     await anonymiseUser(tx, userId, now)

@@ -3,7 +3,14 @@ import { type Clock, databaseNow } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { eraseTasks } from '../../../platform/tasks/store.ts'
 import { exchangeFailures } from '../../../tables/coupons.ts'
-import { deviceGrants, deviceGroups, devices, screenLeases } from '../../../tables/devices.ts'
+import {
+  deviceGrants,
+  deviceGroups,
+  devices,
+  deviceTransferItems,
+  deviceTransfers,
+  screenLeases,
+} from '../../../tables/devices.ts'
 import {
   accountDeletions,
   invites,
@@ -89,6 +96,31 @@ export const endDevices = async (tx: Tx, userId: number): Promise<void> => {
   const ownIds = tx.select({ id: devices.id }).from(devices).where(own)
   await tx.update(taskParts).set({ deviceName: ERASED_DEVICE_NAME }).where(inArray(taskParts.deviceId, ownIds))
   await tx.delete(deviceGroups).where(and(eq(deviceGroups.userId, userId), eq(deviceGroups.isDefault, false)))
+}
+
+/** Transfers are kept without numbers and names; one that came during the cooling-off period is rejected. */
+export const eraseTransfers = async (tx: Tx, userId: number, mobilePhone: string | null, now: Date): Promise<void> => {
+  const isTo = or(eq(deviceTransfers.toUserId, userId), eq(deviceTransfers.toPhone, mobilePhone ?? ''))
+  const rejected = await tx
+    .update(deviceTransfers)
+    .set({ state: 'rejected', endedAt: now })
+    .where(and(isTo, eq(deviceTransfers.state, 'waiting')))
+    .returning({ id: deviceTransfers.id })
+  await tx
+    .update(deviceTransferItems)
+    .set({ isOpen: false })
+    .where(
+      inArray(
+        deviceTransferItems.transferId,
+        rejected.map(({ id }) => id),
+      ),
+    )
+  await tx.update(deviceTransfers).set({ toPhone: null }).where(isTo)
+  const sent = tx.select({ id: deviceTransfers.id }).from(deviceTransfers).where(eq(deviceTransfers.fromUserId, userId))
+  await tx
+    .update(deviceTransferItems)
+    .set({ deviceName: ERASED_DEVICE_NAME })
+    .where(inArray(deviceTransferItems.transferId, sent))
 }
 
 /** Price lists stay beside their orders, closed and without a title. */

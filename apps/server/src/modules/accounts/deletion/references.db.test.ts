@@ -26,6 +26,8 @@ const KEPT: ReadonlySet<string> = new Set([
   'device_groups.user_id',
   'devices.owner_id',
   'device_grants.grantee_id',
+  'device_transfers.from_user_id',
+  'device_transfers.to_user_id',
   'device_changes.user_id',
   'early_returns.user_id',
   'invites.inviter_id',
@@ -112,6 +114,20 @@ const fillEverything = async () => {
      values ($1, $2, 'view', 'active', now(), now())`,
     [foreignId, userId],
   )
+  for (const [fromId, phone, itemId] of [
+    [userId, '13900014003', deviceId],
+    [otherId, PHONE, foreignId],
+  ] as const) {
+    await insert(
+      `with sent as (
+         insert into device_transfers (from_user_id, to_phone, to_user_id, created_at, expires_at)
+         values ($1, $2, $3, now(), now() + interval '1 day') returning id
+       )
+       insert into device_transfer_items (transfer_id, device_id, device_name, goods_level)
+       select id, $4, $5, 1 from sent`,
+      [fromId, phone, fromId === userId ? otherId : userId, itemId, fromId === userId ? `${SECRET}手机` : '别人的手机'],
+    )
+  }
   const sessionId = await insert(
     `insert into sessions (token_hash, user_id, created_at, renewed_at, expires_at, device_name, address)
      values (sha256('gone'), $1, now(), now(), now() + interval '1 day', $2, '192.0.2.1') returning id`,

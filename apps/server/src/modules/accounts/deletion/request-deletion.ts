@@ -26,6 +26,7 @@ export const getDeletion =
 
 const words: Readonly<Record<DeletionObstacle, (count: number) => string>> = {
   [DeletionObstacle.device]: (count) => `还有 ${count} 台云手机未释放`,
+  [DeletionObstacle.transfer]: (count) => `还有 ${count} 笔设备转移未结束`,
   [DeletionObstacle.grant]: (count) => `还有 ${count} 项设备授权未结束`,
   [DeletionObstacle.order]: (count) => `还有 ${count} 笔订单未完成`,
 }

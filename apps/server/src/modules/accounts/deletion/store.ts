@@ -1,7 +1,7 @@
 import { DeletionObstacle } from '@yunji/contract/accounts/profile/schema'
 import { and, asc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
-import { deviceGrants, devices } from '../../../tables/devices.ts'
+import { deviceGrants, devices, deviceTransfers } from '../../../tables/devices.ts'
 import { accountDeletions, users } from '../../../tables/identity.ts'
 import { orders } from '../../../tables/orders.ts'
 import { tasks } from '../../../tables/tasks.ts'
@@ -19,6 +19,7 @@ export const listObstacles = async (tx: Tx | Db, userId: number): Promise<Obstac
       devices,
       and(eq(devices.ownerId, userId), ne(devices.state, 'released')),
     ),
+    [DeletionObstacle.transfer]: await countWaitingTransfers(tx, userId),
     [DeletionObstacle.grant]: await tx.$count(
       deviceGrants,
       and(
@@ -29,6 +30,18 @@ export const listObstacles = async (tx: Tx | Db, userId: number): Promise<Obstac
     [DeletionObstacle.order]: await countOpenOrders(tx, userId),
   }
   return Object.values(DeletionObstacle).flatMap((kind) => (counts[kind] > 0 ? [{ kind, count: counts[kind] }] : []))
+}
+
+/** Of the user, or to the user's number. */
+const countWaitingTransfers = (tx: Tx | Db, userId: number): Promise<number> => {
+  const own = tx.select({ mobilePhone: users.mobilePhone }).from(users).where(eq(users.id, userId))
+  return tx.$count(
+    deviceTransfers,
+    and(
+      eq(deviceTransfers.state, 'waiting'),
+      or(eq(deviceTransfers.fromUserId, userId), inArray(deviceTransfers.toPhone, own)),
+    ),
+  )
 }
 
 /** Orders that may still be paid or refunded. */

@@ -3,6 +3,7 @@ import { maskPhone } from '@yunji/contract/display/text'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
+import { announceTransfers } from '../../devices/transfers/index.ts'
 import { userGuessSource } from '../sms-codes/index.ts'
 import type { LoginDeps, UserDeps } from './deps.ts'
 import { checkOwnPassword } from './log-in-by-password.ts'
@@ -72,6 +73,7 @@ export const changePhone =
         const at = clock.now().getTime()
         const payload = { maskedPhone: maskPhone(mobilePhone), at }
         await outbox.add(tx, { event: 'phoneChanged', userId, key: `phoneChanged:${userId}:${at}`, payload })
+        await announceTransfers(tx, outbox, userId, mobilePhone)
       })
       .catch((error: unknown) => {
         throw isTaken(error) ? new AppError('USER_ALREADY_REGISTERED') : error

@@ -2,9 +2,11 @@ import type { LoginResult } from '@yunji/contract/accounts/user/schema'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { rememberDevice } from '../../../platform/login-devices.ts'
+import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import type { LoginDevice } from '../../../platform/rate-limit-keys.ts'
 import type { ClientInfo } from '../../../platform/sessions/client-info.ts'
 import { issueWelcomeCoupons } from '../../commerce/coupons/index.ts'
+import { announceTransfers } from '../../devices/transfers/index.ts'
 import { bindToInviter, type Invitation } from '../invites/index.ts'
 import type { UserDeps } from './deps.ts'
 import { reportNewLogin } from './report-new-login.ts'
@@ -24,6 +26,7 @@ interface Newcomer {
 /** User of a proven number; registers an unknown one. */
 export const findOrRegister = async (
   tx: Tx,
+  outbox: Outbox,
   { mobilePhone, name = nameOf(mobilePhone), invitation }: Newcomer,
   now: Date,
 ): Promise<UserRow> => {
@@ -31,6 +34,7 @@ export const findOrRegister = async (
   if (registered) {
     await bindToInviter(tx, registered.id, invitation, now)
     await issueWelcomeCoupons(tx, registered.id, now)
+    await announceTransfers(tx, outbox, registered.id, mobilePhone)
   }
   const user = registered ?? (await findUserByPhone(tx, mobilePhone))
   if (!user) throw new Error('a number that is taken has no user')

@@ -27,7 +27,7 @@ export const logInBySms =
     if (!isMobile(mobilePhone) || !isDigitCode(code)) throw new AppError('VERIFICATION_CODE_WRONG')
     await deps.smsCodes.use(mobilePhone, SmsPurpose.login, code, guessSourceOf(device.rateLimitKeys))
     return deps.database.db.transaction(async (tx) => {
-      const user = await findOrRegister(tx, { mobilePhone, invitation }, deps.clock.now())
+      const user = await findOrRegister(tx, deps.outbox, { mobilePhone, invitation }, deps.clock.now())
       return completeLogin(tx, deps, user, client, device)
     })
   }

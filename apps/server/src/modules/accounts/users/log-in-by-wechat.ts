@@ -78,7 +78,7 @@ const bindPhone =
       const now = deps.clock.now()
       const known = await findUserByOpenid(tx, identity)
       const newcomer = { mobilePhone, invitation, ...(isNickname(identity.name) && { name: identity.name }) }
-      const user = known ?? (await findOrRegister(tx, newcomer, now))
+      const user = known ?? (await findOrRegister(tx, deps.outbox, newcomer, now))
       if (!known) await bindAccount(tx, identity, user, now)
       return completeLogin(tx, deps, user, client, device)
     })

@@ -4,6 +4,7 @@ import { nextStep } from '@yunji/contract/machine'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { devices } from '../../../tables/devices.ts'
+import { assertNotInTransfer } from '../../devices/transfers/index.ts'
 import { countOpenOrders } from './store.ts'
 
 type DeviceRow = typeof devices.$inferSelect
@@ -26,8 +27,9 @@ export const assertChangeable = (device: DeviceRow, now: Date): void => {
   if (!step.ok) throw new AppError(step.refusal.code)
 }
 
-/** Refuses a second order for a device: the first one changes what the second was priced for. */
+/** Refuses a second order for a device: the first one changes what the second was priced for. So does a new owner. */
 export const assertNoOpenOrder = async (tx: Tx, userId: number, deviceIds: readonly number[]): Promise<void> => {
+  await assertNotInTransfer(tx, deviceIds)
   if ((await countOpenOrders(tx, userId, deviceIds, CHANGE_KINDS)) > 0) {
     throw new AppError('SHOW_ERROR_TIP', { text: '设备有未完成的变更订单，请先支付或取消' })
   }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { afterRelease, isAnyOf, transition } from '../fleet/index.ts'
+import { isInTransfer } from '../transfers/index.ts'
 import { applyToDevices, checkTransition } from './apply-to-devices.ts'
 import type { RentalDeps } from './deps.ts'
 
@@ -15,6 +16,7 @@ export const deleteDevice = async (tx: Tx, jobs: RentalDeps['jobs'], deviceId: n
 export const deleteDevices = applyToDevices(async ({ clock, jobs }, tx, device) => {
   const answer = checkTransition(device, 'delete')
   if (answer !== 'go') return answer
+  if (await isInTransfer(tx, [device.id])) return 'IN_TRANSFER'
   await deleteDevice(tx, jobs, device.id, clock.now())
   return 'OK'
 })

@@ -15,6 +15,7 @@ import {
 import { type LockedOrder, lockOrder, settleReturnedDevices } from '../../commerce/orders/index.ts'
 import { refundPart } from '../../commerce/refunds/index.ts'
 import { type DeviceRow, isAnyOf, transition } from '../fleet/index.ts'
+import { assertNotInTransfer } from '../transfers/index.ts'
 import { deleteDevice } from './delete-device.ts'
 import type { RentalDeps } from './deps.ts'
 import { findOwnDevice, insertReturn, lockReturns, markReturned } from './store.ts'
@@ -42,6 +43,7 @@ export const returnDevice =
       const shares = await listDeviceShares(tx, [deviceId])
       const terms = termsOf(device, shares, await countEarlyReturns(tx, userId, now), now)
       if (terms.refusal) throw new AppError('SHOW_ERROR_TIP', { text: returnRefusalTexts[terms.refusal] })
+      await assertNotInTransfer(tx, [deviceId])
       if (device.state === 'running') await transition(tx, 'stop', now, isAnyOf([deviceId]))
       await deleteDevice(tx, deps.jobs, deviceId, now)
       await insertReturn(tx, { deviceId, userId, returnedAt: now })

@@ -11,6 +11,7 @@ type DeviceEvents =
   | 'autoRenewed'
   | 'autoRenewFailed'
   | 'transferWaiting'
+  | 'transferEnded'
   | 'grantWaiting'
   | 'deviceReady'
   | 'debuggingOff'
@@ -90,6 +91,22 @@ const debuggingRestored = (deviceName: string) => ({
 })
 const task = (taskId: number) => ({ link: linkTo('Task/index', { taskId }), linkText: '查看任务' })
 
+interface TransferEnd {
+  readonly side: 'sender' | 'receiver'
+  readonly outcome: 'accepted' | 'rejected' | 'cancelled' | 'expired'
+  readonly peer: string
+  readonly devices: string
+}
+
+const transferEnd = ({ side, outcome, peer, devices }: TransferEnd): readonly [title: string, content: string] => {
+  if (outcome === 'accepted') return ['设备已被接收', `${peer} 接收了${devices}，设备已转移给对方。`]
+  if (outcome === 'rejected') return ['设备转移被拒绝', `${peer} 拒绝接收${devices}，设备仍归你使用。`]
+  if (outcome === 'cancelled') return ['设备转移已取消', `${peer} 取消了向你转移的${devices}。`]
+  return side === 'sender'
+    ? ['设备转移已过期', `${peer} 没有在 24 小时内接收${devices}，设备仍归你使用。`]
+    : ['设备转移已过期', `${peer} 向你转移的${devices}超过 24 小时未接收，已退回对方。`]
+}
+
 export const deviceTemplates: Templates<DeviceEvents> = {
   deviceExpiring: ({ expiresAt, remainingMs, ...devices }) => ({
     title: '设备即将到期',
@@ -135,6 +152,12 @@ export const deviceTemplates: Templates<DeviceEvents> = {
     link: linkTo('Device/transfer', { view: 'received' }),
     linkText: '去接收',
   }),
+  transferEnded: ({ deviceName, deviceCount, ...end }) => {
+    const devices = deviceCount > 1 ? ` ${formatDevices(deviceName, deviceCount)}` : ` ${deviceName}`
+    const [title, content] = transferEnd({ ...end, devices })
+    const link = linkTo('Device/transfer', { view: 'records' })
+    return { title, content, summary: content.replace(/。$/, ''), link, linkText: '查看记录' }
+  },
   grantWaiting: ({ fromName, deviceCount, expiresAt }) => ({
     title: '有设备授权给你',
     content: `${fromName} 授权你使用 ${deviceCount} 台设备，授权至 ${formatTime(expiresAt)}，接受后即可使用。`,
