@@ -1,5 +1,6 @@
-import { UnderConstructionPage } from '../../shared/ui/page/under-construction-page.tsx'
+import { TransferPage } from '../../features/devices/transfer/transfer-page.tsx'
+import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
 export default function DeviceTransferPage() {
-  return <UnderConstructionPage route="Device/transfer" />
+  return <TransferPage params={usePageParams()} />
 }

@@ -19,7 +19,7 @@ export const getTransferList =
   }
 
 /** Transfers as one side sees them. */
-export const toRecords = async (
+const toRecords = async (
   tx: Tx | Db,
   userId: number,
   transfers: readonly TransferRow[],
