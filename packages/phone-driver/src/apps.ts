@@ -1,9 +1,9 @@
 import { PhoneError } from './errors.ts'
-import { statSizes } from './files.ts'
+import { pullFile, statSizes } from './files.ts'
 import type { Link } from './link/link.ts'
 import { findAppNames } from './screen/app-names.ts'
 import { commandError, run, runOrThrow } from './shell.ts'
-import type { InstalledApp } from './types.ts'
+import type { InstalledApp, PackagePart } from './types.ts'
 
 const PACKAGE_TIMEOUT_MS = 60_000
 const PACKAGE_NAME = /^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)+$/
@@ -70,6 +70,24 @@ export async function listPackageNames(link: Link, ...options: readonly ('-s' | 
   const names = text.split('\n').flatMap((line) => /^package:(\S+)/.exec(line)?.[1] ?? [])
   if (!names.includes('android')) throw new PhoneError('commandFailed', 'the phone lists no package of the system')
   return names
+}
+
+/** APKs of an installed app: its base and, where it has them, its splits. */
+export async function readPackage(link: Link, packageName: string): Promise<PackagePart[]> {
+  if (!PACKAGE_NAME.test(packageName)) throw absent(packageName)
+  const { stdout } = await run(link, ['pm', 'path', packageName], PACKAGE_TIMEOUT_MS)
+  const paths = stdout.split('\n').flatMap((line) => /^package:(\/.+)$/.exec(line.trim())?.[1] ?? [])
+  if (paths.length === 0) throw absent(packageName)
+  const sizes = await statSizes(link, paths)
+  return paths.map((path) => {
+    const sizeBytes = sizes.get(path)
+    if (sizeBytes === undefined) throw new PhoneError('commandFailed', `the phone does not read ${path}`)
+    return { path, sizeBytes, open: () => readLazily(() => pullFile(link, path)) }
+  })
+}
+
+async function* readLazily(open: () => Promise<AsyncIterable<Uint8Array>>): AsyncGenerator<Uint8Array> {
+  yield* await open()
 }
 
 export async function uninstall(link: Link, packageName: string): Promise<void> {

@@ -1,9 +1,9 @@
-import { listApps, uninstall } from './apps.ts'
+import { listApps, readPackage, uninstall } from './apps.ts'
 import { createArchive } from './archive.ts'
 import { factoryReset } from './factory-reset.ts'
 import { listFiles, pullFile, pushFile } from './files.ts'
 import { checkHealth } from './health.ts'
-import { install } from './install/install.ts'
+import { install, installSplits } from './install/install.ts'
 import { installArchive } from './install/install-archive.ts'
 import type { PhoneKeys } from './keys.ts'
 import { Connection } from './link/connection.ts'
@@ -61,6 +61,8 @@ export function openPhone(options: PhoneOptions): Phone {
     install: (apk, sizeBytes, onProgress) => withLink((link) => install(link, apk, sizeBytes, onProgress)),
     installArchive: (archive, sizeBytes, installOptions) =>
       withLink((link) => installArchive(link, archive, sizeBytes, installOptions)),
+    readPackage: (packageName) => withLink((link) => readPackage(link, packageName)),
+    installParts: (parts, signal) => withLink((link) => installSplits(link, parts, undefined, signal)),
     uninstall: (packageName) => withLink((link) => uninstall(link, packageName)),
 
     push: (path, body, pushOptions) =>

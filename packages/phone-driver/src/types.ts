@@ -100,6 +100,13 @@ export interface PushOptions {
   readonly isShownInGallery?: boolean
 }
 
+/** One APK of an app. */
+export interface PackagePart {
+  readonly path: string
+  readonly sizeBytes: number
+  open(): Bytes
+}
+
 export interface ArchiveInstallOptions {
   /** Bytes of the archive that have been received. */
   readonly onProgress?: Progress
@@ -192,6 +199,10 @@ export interface Phone {
   install(apk: Bytes, sizeBytes: number, onProgress?: Progress): Promise<void>
   /** Installs what this phone needs of an `.xapk` or `.apks`. */
   installArchive(archive: Bytes, sizeBytes: number, options?: ArchiveInstallOptions): Promise<void>
+  /** APKs of an installed app, to install it on another phone. */
+  readPackage(packageName: string): Promise<readonly PackagePart[]>
+  /** All parts of one app, or none. */
+  installParts(parts: readonly PackagePart[], signal?: AbortSignal): Promise<void>
   uninstall(packageName: string): Promise<void>
 
   push(path: string, body: Bytes, options?: PushOptions): Promise<Transfer>

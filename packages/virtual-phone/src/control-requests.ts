@@ -77,6 +77,12 @@ export function parseFault(body: unknown): PhoneFault {
   return { kind: found, delayMs }
 }
 
+export function parsePower(body: unknown): boolean {
+  const { isOn } = asObject(body)
+  if (typeof isOn !== 'boolean') throw new RequestError(400, 'isOn is true or false.')
+  return isOn
+}
+
 const STATE_FLAGS = ['isDebuggingOn', 'isAwake', 'isLocked'] as const
 const FILE_KINDS = ['socket', 'vanishes', 'shrinks'] as const
 

@@ -1,6 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { type PhoneConfigInput, parseFault, parsePhoneConfig, parseState, RequestError } from './control-requests.ts'
+import {
+  type PhoneConfigInput,
+  parseFault,
+  parsePhoneConfig,
+  parsePower,
+  parseState,
+  RequestError,
+} from './control-requests.ts'
 import type { PhoneFault, PhoneState } from './fault.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -10,16 +17,19 @@ export interface PhoneAddress {
   id: string
   host: string
   port: number
+  /** False: switched off; the address is that of its next start, unless another process takes the port. */
+  isOn: boolean
 }
 
 export interface ControlledPhones {
   readonly secret: string
   list(): readonly PhoneAddress[]
   put(id: string, input: PhoneConfigInput): Promise<PhoneAddress>
-  /** False when there is no such phone; `setFault` and `setState` likewise. */
+  /** False when there is no such phone; `setFault`, `setState` and `setPower` likewise. */
   delete(id: string): Promise<boolean>
   setFault(id: string, fault: PhoneFault): Promise<boolean>
   setState(id: string, state: PhoneState): Promise<boolean>
+  setPower(id: string, isOn: boolean): Promise<boolean>
 }
 
 interface Answer {
@@ -27,7 +37,7 @@ interface Answer {
   body: unknown
 }
 
-/** Control API: create, list, break and erase phones, with the secret as bearer token. */
+/** Control API: create, list, switch, break and erase phones, with the secret as bearer token. */
 export function createControlServer(phones: ControlledPhones): Server {
   return createServer((request, response) => {
     void answer(phones, request)
@@ -59,6 +69,10 @@ async function answer(phones: ControlledPhones, request: IncomingMessage): Promi
     case 'POST one/state': {
       const state = parseState(await readBody(request))
       return (await phones.setState(id ?? '', state)) ? { status: 200, body: {} } : notThere()
+    }
+    case 'POST one/power': {
+      const isOn = parsePower(await readBody(request))
+      return (await phones.setPower(id ?? '', isOn)) ? { status: 200, body: {} } : notThere()
     }
     default:
       throw new RequestError(404, 'There is nothing here.')

@@ -72,6 +72,21 @@ test('a new host finds the phones of the old one on their ports', async () => {
   expect(host.list()).toEqual(addresses)
 })
 
+test('a phone that is switched off stays off over a restart of the host, and comes back with what is on it', async () => {
+  const { port } = await host.put('a', { authorisedKeys })
+  await shell(port, 'echo kept > /sdcard/x')
+  expect((await ask('POST', '/phones/a/power', { isOn: false })).status).toBe(200)
+  await expect(RawClient.connect(port)).rejects.toThrow('ECONNREFUSED')
+  await host.close()
+  host = await startPhoneHost({ dataDir, secret, bootMs: 1 })
+  expect(host.list()).toEqual([{ id: 'a', host: '127.0.0.1', port, isOn: false }])
+  await expect(RawClient.connect(port)).rejects.toThrow('ECONNREFUSED')
+  expect((await ask('POST', '/phones/a/power', { isOn: true })).status).toBe(200)
+  expect(await shell(port, 'cat /sdcard/x')).toBe('kept\n')
+  expect((await ask('POST', '/phones/a/power', { isOn: 'yes' })).status).toBe(400)
+  expect((await ask('POST', '/phones/b/power', { isOn: true })).status).toBe(404)
+})
+
 test('a phone whose state is damaged does not keep the others down', async () => {
   for (const id of ['a', 'b']) await host.put(id, { authorisedKeys })
   await host.close()

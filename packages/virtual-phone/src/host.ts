@@ -6,7 +6,7 @@ import { type PhoneConfigInput, RequestError } from './control-requests.ts'
 import { type ControlledPhones, createControlServer, type PhoneAddress } from './control-server.ts'
 import type { PhoneFault, PhoneState } from './fault.ts'
 import { sizeOfTree } from './files/quota.ts'
-import { VirtualPhone } from './phone.ts'
+import { HOST, VirtualPhone } from './phone.ts'
 import { DEFAULT_CONFIG, type PhoneConfig } from './system/config.ts'
 import { StateFile } from './system/state-file.ts'
 
@@ -25,12 +25,16 @@ export interface PhoneHostOptions {
 interface StoredPhone {
   config: PhoneConfig
   port: number
+  /** Switched off, also after a restart of the host. */
+  isOff?: boolean
 }
 
 /** Virtual phones of one process, with a control API on loopback. */
 export class PhoneHost implements ControlledPhones {
   readonly #options: PhoneHostOptions
   readonly #phones = new Map<string, VirtualPhone>()
+  /** Phones that are switched off. */
+  readonly #off = new Map<string, PhoneAddress>()
   readonly #server = createControlServer(this)
   #work: Promise<unknown> = Promise.resolve()
 
@@ -49,7 +53,7 @@ export class PhoneHost implements ControlledPhones {
   }
 
   list(): PhoneAddress[] {
-    return [...this.#phones.values()].map(addressOf)
+    return [...[...this.#phones.values()].map(addressOf), ...this.#off.values()]
   }
 
   async setFault(id: string, fault: PhoneFault): Promise<boolean> {
@@ -62,7 +66,25 @@ export class PhoneHost implements ControlledPhones {
     return this.#phones.get(id)?.setState(state) ?? false
   }
 
-  /** Creates the phone, or restarts it when its configuration changes. */
+  /** On again with the data that it had; resolves when adbd accepts connections. */
+  setPower(id: string, isOn: boolean): Promise<boolean> {
+    return this.#serialise(async () => {
+      const running = this.#phones.get(id)
+      if (running === undefined && !this.#off.has(id)) return false
+      const stateFile = this.#stateFileOf(id)
+      const { config } = stateFile.value
+      if (isOn && running === undefined && config !== undefined) await this.#start(stateFile, config)
+      if (!isOn && running !== undefined) {
+        await running.close()
+        this.#phones.delete(id)
+        this.#off.set(id, { ...addressOf(running), isOn: false })
+        stateFile.update((value) => Object.assign(value, { isOff: true }))
+      }
+      return true
+    })
+  }
+
+  /** Creates the phone, or restarts it when its configuration changes. One that is switched off is switched on. */
   put(id: string, input: PhoneConfigInput): Promise<PhoneAddress> {
     return this.#serialise(async () => {
       const running = this.#phones.get(id)
@@ -81,6 +103,7 @@ export class PhoneHost implements ControlledPhones {
       if (!existsSync(this.#folderOf(id))) return false
       await this.#phones.get(id)?.close()
       this.#phones.delete(id)
+      this.#off.delete(id)
       rmSync(this.#folderOf(id), { recursive: true, force: true })
       return true
     })
@@ -90,9 +113,14 @@ export class PhoneHost implements ControlledPhones {
     mkdirSync(path.join(this.#options.dataDir, 'phones'), { recursive: true, mode: 0o700 })
     for (const id of readdirSync(path.join(this.#options.dataDir, 'phones'))) {
       const stateFile = this.#stateFileOf(id)
-      if (stateFile.value.config === undefined) continue
+      const { config, port = 0, isOff } = stateFile.value
+      if (config === undefined) continue
+      if (isOff) {
+        this.#off.set(id, { id, host: HOST, port, isOn: false })
+        continue
+      }
       // A phone that cannot start must not stop the others; a PUT for it reports the error.
-      await this.#start(stateFile, { ...DEFAULT_CONFIG, ...stateFile.value.config }).catch((error: unknown) => {
+      await this.#start(stateFile, { ...DEFAULT_CONFIG, ...config }).catch((error: unknown) => {
         this.#options.onError?.(error)
       })
     }
@@ -120,8 +148,9 @@ export class PhoneHost implements ControlledPhones {
       bootMs: this.#options.bootMs,
       onError: this.#options.onError,
     })
-    stateFile.update((value) => Object.assign(value, { config, port: phone.port }))
+    stateFile.update((value) => Object.assign(value, { config, port: phone.port, isOff: false }))
     this.#phones.set(config.id, phone)
+    this.#off.delete(config.id)
     return phone
   }
 
@@ -149,7 +178,7 @@ export class PhoneHost implements ControlledPhones {
   }
 }
 
-const addressOf = ({ config, host, port }: VirtualPhone): PhoneAddress => ({ id: config.id, host, port })
+const addressOf = ({ config, host, port }: VirtualPhone): PhoneAddress => ({ id: config.id, host, port, isOn: true })
 
 export async function startPhoneHost(options: PhoneHostOptions): Promise<PhoneHost> {
   const host = new PhoneHost(options)

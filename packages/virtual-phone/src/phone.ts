@@ -11,7 +11,7 @@ import { procFiles } from './system/proc-files.ts'
 import { INITIAL_STATE, type SavedState } from './system/saved-state.ts'
 import { StateFile } from './system/state-file.ts'
 
-const HOST = '127.0.0.1'
+export const HOST = '127.0.0.1'
 const BOOT_MS = 500
 const PORT_TRIES = 20
 const PORT_RETRY_MS = 250

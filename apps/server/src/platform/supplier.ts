@@ -69,10 +69,10 @@ export type OnStage = (phoneId: string, stage: PhoneStage) => void
 
 /**
  * `up`: running and answering. `down`: its host answers, the phone does not. `refused`: `down`, and nothing listens for ADB
- * any more, or our key is not accepted any more; most likely debugging was switched off on the phone. `unseen`: its host does not answer, so the phone's state
- * is unknown.
+ * any more, or our key is not accepted any more; most likely debugging was switched off on the phone. `off`: switched off by
+ * `switchPower`. `unseen`: its host does not answer, so the phone's state is unknown.
  */
-export type PhoneReachability = 'up' | 'down' | 'refused' | 'unseen'
+export type PhoneReachability = 'up' | 'down' | 'refused' | 'off' | 'unseen'
 
 /** Result on one phone. */
 export interface PhoneResult {
@@ -160,6 +160,23 @@ export interface Supplier {
 
   /** Changes with every start of the phone, so that a restart is not repeated; empty when unavailable. */
   bootMark?(phoneId: string, signal?: AbortSignal): Promise<string>
+
+  /**
+   * Power switch. Off keeps everything on the phone; on resolves when it has booted. Repeating it changes nothing. Absent
+   * where the supplier has none: the phone of a stopped or expired device runs on there, without anybody's access to it.
+   */
+  switchPower?(phoneId: string, isOn: boolean, signal?: AbortSignal): Promise<void>
+
+  /**
+   * Copies apps and data to another, empty phone of this supplier, and compares both ends; the first keeps everything. An
+   * interrupted copy is repeated over what is there. Absent where the supplier has no access to the data.
+   */
+  copyData?(
+    fromPhoneId: string,
+    toPhoneId: string,
+    signal?: AbortSignal,
+    onProgress?: (percent: number) => void,
+  ): Promise<void>
 
   /** Health as far as it is visible from here; never throws. */
   health(phoneId: string, signal?: AbortSignal): Promise<PhoneReachability>

@@ -44,8 +44,13 @@ export const createScriptedSupplier = () => {
     /** Restarts of each phone. */
     restarts: new Map<string, number>(),
     openConnections: 0,
-    /** Phones that fail, and their error; `phone:8/128` fails to get that size. */
+    /** Phones that fail, and their error; `phone:8/128` fails to get that size, `provision phone` to come. */
     failing: new Map<string, SupplierErrorKind>(),
+    /** Phones that are switched off, and how often each was switched. */
+    off: new Set<string>(),
+    switched: [] as { phoneId: string; isOn: boolean }[],
+    /** Copies from phone to phone; `copy to <phone>` in `failing` fails one. */
+    copied: [] as { from: string; to: string }[],
     /** Phones that refuse ADB. */
     refusing: new Set<string>(),
     /** The supplier as a whole does not answer. */
@@ -78,6 +83,8 @@ export const createScriptedSupplier = () => {
     async provision({ phoneId }) {
       script.waiting.push(phoneId)
       await failIfScripted(phoneId)
+      await failIfScripted(`provision ${phoneId}`)
+      script.off.delete(phoneId)
       script.provided.push(phoneId)
     },
     async resize(phoneId, { memoryGb, storageGb }) {
@@ -95,8 +102,22 @@ export const createScriptedSupplier = () => {
     findTask: async () => ({ isOver: true, results: [] }),
     bootMark: async (phoneId) => `start ${script.restarts.get(phoneId) ?? 0}`,
     findProblems: async () => script.problems,
+    async switchPower(phoneId, isOn) {
+      await failIfScripted(phoneId)
+      script.switched.push({ phoneId, isOn })
+      if (isOn) script.off.delete(phoneId)
+      else script.off.add(phoneId)
+    },
+    async copyData(from, to, _signal, onProgress) {
+      script.waiting.push(`${from}>${to}`)
+      onProgress?.(50)
+      await failIfScripted(from)
+      await failIfScripted(`copy to ${to}`)
+      script.copied.push({ from, to })
+    },
     async health(phoneId) {
       if (script.isAway) return 'unseen'
+      if (script.off.has(phoneId)) return 'off'
       if (script.refusing.has(phoneId)) return 'refused'
       return script.failing.has(phoneId) ? 'down' : 'up'
     },

@@ -5,7 +5,7 @@ import { closeQuietly, type Link } from '../link/link.ts'
 import { commandError, isOutOfSpace, readAll, run } from '../shell.ts'
 import { quoteCommand } from '../shell-quote.ts'
 import { sendBytes } from '../streams.ts'
-import type { Bytes, Progress } from '../types.ts'
+import type { Bytes, PackagePart, Progress } from '../types.ts'
 
 /** Counted from the last chunk. The phone compiles an app after its last byte, which takes long on a slow one. */
 const STALL_TIMEOUT_MS = 120_000
@@ -17,13 +17,6 @@ const FAILURES: readonly (readonly [pattern: RegExp, kind: PhoneErrorKind])[] = 
   [/UPDATE_INCOMPATIBLE|INCONSISTENT_CERTIFICATES|SHARED_USER_INCOMPATIBLE/, 'packageConflict'],
   [/NO_MATCHING_ABIS|ABI_INCOMPATIBLE|_SDK\b|_SDK_VERSION\b|MISSING_(SPLIT|SHARED_LIBRARY|FEATURE)/, 'packageUnfit'],
 ]
-
-/** One part of an app. */
-export interface PackagePart {
-  readonly path: string
-  readonly sizeBytes: number
-  open(): Bytes
-}
 
 /** Streams into the package manager, as `adb install -r` does, without a temporary file. */
 export async function install(link: Link, apk: Bytes, sizeBytes: number, onProgress?: Progress): Promise<void> {

@@ -1,3 +1,4 @@
+import { makeApk } from '@yunji/virtual-phone/testing/make-apk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Batch, PhoneResult, PhoneSpec, Supplier, SupplierError } from '../../platform/supplier.ts'
 
@@ -97,6 +98,45 @@ export const supplierSuite = (name: string, open: () => Promise<SupplierUnderTes
       expect([undefined, 'unsupported']).toContain(failure)
       expect(await supplier.health('one')).toBe('up')
       await expect(supplier.resize('absent', size)).rejects.toMatchObject({ kind: failure ?? 'unknownPhone' })
+    })
+
+    it('copies apps and data to another phone, and leaves the first as it is', async () => {
+      const connection = supplier.openConnection('one')
+      const upload = (bytes: Uint8Array) => ({ body: [bytes], sizeBytes: bytes.length, onProgress: () => undefined })
+      await connection.install(upload(makeApk({ packageName: 'com.example.carried' })) as never)
+      await connection.push('/sdcard/Download/carried.txt', upload(Buffer.from('carried')) as never)
+      connection.close()
+      const percents: number[] = []
+      for (let times = 0; times < 2; times += 1)
+        await supplier.copyData?.('one', 'two', undefined, (percent) => percents.push(percent))
+      const appsOf = async (phoneId: string) =>
+        (await supplier.listApps(phoneId)).filter(({ isSystem }) => !isSystem).map(({ packageName }) => packageName)
+      expect([await appsOf('one'), await appsOf('two')]).toEqual([['com.example.carried'], ['com.example.carried']])
+      expect(percents.length).toBeGreaterThan(0)
+      await expect(supplier.copyData?.('one', 'absent')).rejects.toMatchObject({ kind: 'unknownPhone' })
+    })
+
+    it('switches a phone off and on with everything on it, or has no switch', async () => {
+      const { switchPower } = supplier
+      expect(await supplier.health('one')).toBe('up')
+      if (!switchPower) return
+      const before = await supplier.bootMark?.('one')
+      for (let times = 0; times < 2; times += 1) {
+        await switchPower('one', false)
+        expect(await supplier.health('one')).toBe('off')
+      }
+      await expect(supplier.listApps('one')).rejects.toMatchObject({ kind: 'unreachable' })
+      for (let times = 0; times < 2; times += 1) {
+        await switchPower('one', true)
+        expect(await supplier.health('one')).toBe('up')
+      }
+      expect(await supplier.bootMark?.('one')).not.toBe(before)
+      // An order for a phone that is off hands it over running, and one that is off is taken back like any other.
+      await switchPower('one', false)
+      await supplier.provision(order('one'))
+      expect(await supplier.health('one')).toBe('up')
+      await switchPower('two', false)
+      await expect(switchPower('absent', true)).rejects.toMatchObject({ kind: 'unknownPhone' })
     })
 
     it('gives up when nobody waits any more', async () => {

@@ -5,14 +5,21 @@ export interface PhoneAddress {
   readonly port: number
 }
 
+export interface FoundPhone extends PhoneAddress {
+  /** Switched off by `setPower`. */
+  readonly isOff?: boolean
+}
+
 /** Source of self-hosted phones. Failures are `SupplierError`s. */
 export interface PhoneFarm {
   /** Creates or assigns a phone; idempotent by phone id. */
   provision(order: PhoneSpec, signal: AbortSignal): Promise<PhoneAddress>
   /** `null` when the phone does not exist. */
-  find(phoneId: string, signal: AbortSignal): Promise<PhoneAddress | null>
+  find(phoneId: string, signal: AbortSignal): Promise<FoundPhone | null>
   /** Only where the farm reaches the phone without ADB. False when the phone is down for another reason. */
   enableDebugging?(phoneId: string, signal: AbortSignal): Promise<boolean>
+  /** Only where the farm has a power switch. On: the phone begins to boot. */
+  setPower?(phoneId: string, isOn: boolean, signal: AbortSignal): Promise<void>
   /** Restarts a phone with another size and keeps its data. */
   resize(phoneId: string, size: PhoneSize, signal: AbortSignal): Promise<void>
   /** Takes a phone back. A farm that makes phones wipes this one from outside; `erase` empties it where it cannot. */

@@ -1,6 +1,6 @@
 import type { FarmAddress } from '../../../platform/supplier.ts'
 import { type PhoneSize, type PhoneSpec, SupplierError, type SupplierErrorKind } from '../../../platform/supplier.ts'
-import type { PhoneAddress, PhoneFarm } from './farm.ts'
+import type { FoundPhone, PhoneFarm } from './farm.ts'
 
 interface HttpFarmOptions {
   readonly control: (signal: AbortSignal) => Promise<FarmAddress>
@@ -54,6 +54,12 @@ export function createHttpFarm({ control, authorisedKeys, fetch = globalThis.fet
       return true
     },
 
+    async setPower(phoneId, isOn, signal) {
+      const response = await request('POST', `${pathOf(phoneId)}/power`, signal, { isOn })
+      if (response.status === 404) throw new SupplierError('unknownPhone', `there is no phone ${phoneId}`)
+      await readJson(response)
+    },
+
     async resize(phoneId, size, signal) {
       // `PUT` for a missing phone would create one.
       if (!(await this.find(phoneId, signal))) throw new SupplierError('unknownPhone', `there is no phone ${phoneId}`)
@@ -87,10 +93,10 @@ async function readJson(response: Response): Promise<unknown> {
   throw new SupplierError(kind, `the farm answered ${response.status}: ${(await response.text()).slice(0, 200)}`)
 }
 
-function readAddress(value: unknown): PhoneAddress {
-  const { host, port } = (value ?? {}) as Partial<PhoneAddress>
+function readAddress(value: unknown): FoundPhone {
+  const { host, port, isOn } = (value ?? {}) as { host?: unknown; port?: unknown; isOn?: unknown }
   if (typeof host !== 'string' || typeof port !== 'number') throw notUnderstood()
-  return { host, port }
+  return { host, port, ...(isOn === false && { isOff: true }) }
 }
 
 const notUnderstood = () => new SupplierError('commandFailed', 'the farm answered something else')

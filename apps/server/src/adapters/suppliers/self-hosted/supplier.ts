@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { SupplierType } from '@yunji/contract/devices/device/enums'
+import { copyData } from '@yunji/phone-driver/copy-data'
 import { PhoneError } from '@yunji/phone-driver/errors'
 import type { PhoneKeys } from '@yunji/phone-driver/keys'
 import { untilAborted } from '@yunji/phone-driver/operation'
@@ -66,7 +67,7 @@ export function createSelfHostedSupplier({
     } catch (error) {
       if (error instanceof SupplierError && error.kind === 'unknownPhone') return 'down'
       return farm.find(phoneId, AbortSignal.timeout(FARM_ANSWER_MS)).then(
-        () => (isRefusal(error) ? 'refused' : 'down'),
+        (found) => (found?.isOff ? 'off' : isRefusal(error) ? 'refused' : 'down'),
         () => 'unseen',
       )
     }
@@ -135,6 +136,30 @@ export function createSelfHostedSupplier({
     ...(farm.enableDebugging && {
       enableDebugging: async (phoneId, signal = never) => (await farm.enableDebugging?.(phoneId, signal)) ?? false,
     }),
+
+    ...(farm.setPower && {
+      switchPower: async (phoneId, isOn, signal = never) => {
+        await farm.setPower?.(phoneId, isOn, signal)
+        if (isOn) await withSupplierErrors(pool.with(phoneId, (phone) => waitUntilBooted(phone, signal), signal))
+        else await pool.forget(phoneId)
+      },
+    }),
+
+    copyData: (fromPhoneId, toPhoneId, signal = never, onProgress = () => undefined) => {
+      const copy = (source: Phone, target: Phone) =>
+        source.usedStorageBytes().then((totalBytes) =>
+          copyData(source, target, {
+            signal,
+            onProgress: (doneBytes) => onProgress((100 * doneBytes) / Math.max(1, totalBytes)),
+          }),
+        )
+      const work = pool.with(
+        fromPhoneId,
+        (source) => pool.with(toPhoneId, (target) => copy(source, target), signal),
+        signal,
+      )
+      return withSupplierErrors(work)
+    },
 
     async listApps(phoneId, signal = never) {
       const apps = await withSupplierErrors(pool.with(phoneId, (phone) => phone.listApps(), signal))
