@@ -52,6 +52,16 @@ const addMetered = async (harness: BrokenRowsHarness, count: number): Promise<st
   return addDevices(harness, count, { isMetered: true, productId: await addProduct(harness), expiresAt: past })
 }
 
+/** Phones of replaced devices whose quarantine is over. */
+const addQuarantined = async (harness: BrokenRowsHarness, count: number): Promise<string[]> => {
+  await addDevices(harness, count)
+  await harness.query(
+    `insert into quarantined_phones (device_id, owner_id, supplier_type, phone_id, zone_id, has_place, quarantined_at, erases_at)
+     select id, owner_id, supplier_type, 'old-' || phone_id, zone_id, false, '${LONG_AGO}', '${LONG_AGO}' from devices`,
+  )
+  return keysOf(harness, 'id', 'quarantined_phones')
+}
+
 const tradesFolder = ({ server }: BrokenRowsHarness): string => join(server.dataDir, 'cashier', 'trades')
 
 /** Waits for all answers, failures included. */
@@ -105,14 +115,7 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     name: 'devices.endQuarantines',
     refuses: 'quarantined_phones delete',
     column: 'id',
-    addRows: async (harness, count) => {
-      await addDevices(harness, count)
-      await harness.query(
-        `insert into quarantined_phones (device_id, owner_id, supplier_type, phone_id, zone_id, has_place, quarantined_at, erases_at)
-         select id, owner_id, supplier_type, 'old-' || phone_id, zone_id, false, '${LONG_AGO}', '${LONG_AGO}' from devices`,
-      )
-      return keysOf(harness, 'id', 'quarantined_phones')
-    },
+    addRows: addQuarantined,
     left: (harness) => countOf(harness, 'quarantined_phones'),
   },
   {
@@ -244,6 +247,22 @@ export const poisonedRounds: readonly PoisonedWork[] = [
       return keysOf(harness, 'device_id', 'auto_renewals')
     },
     left: (harness) => countOf(harness, `auto_renewals where next_try_at < ${harness.now}`),
+  },
+  {
+    name: 'devices.switchPower',
+    refuses: 'devices update',
+    column: 'id',
+    pageSize: 200,
+    addRows: (harness, count) => addDevices(harness, count, { state: 'stopped' }),
+    left: (harness) => countOf(harness, 'devices where is_power_on'),
+  },
+  {
+    name: 'devices.switchPower',
+    refuses: 'quarantined_phones update',
+    column: 'id',
+    pageSize: 200,
+    addRows: addQuarantined,
+    left: (harness) => countOf(harness, 'quarantined_phones where is_power_on'),
   },
   {
     name: 'devices.checkHealth',

@@ -382,4 +382,14 @@ export const fixtures: Readonly<Record<number, Fill>> = {
        select sent.id, d.id, d.name, d.goods_level from sent, devices d order by d.id limit 1`,
     )
   },
+  40: async (client) => {
+    await client.query(`update devices set is_power_on = false where state = 'stopped'`)
+  },
+  41: async (client) => {
+    await client.query(
+      `insert into device_moves (device_id, user_id, kind, from_zone_id, to_zone_id, config_id, keeps_data, cost_beans, created_at)
+       select d.id, d.owner_id, 'zone', d.zone_id, d.zone_id, c.id, true, 100, now()
+       from devices d, goods_configurations c order by d.id, c.id limit 1`,
+    )
+  },
 }

@@ -13,6 +13,7 @@ import * as wallet from './commerce/wallet/calls.ts'
 import * as configuration from './configuration/calls.ts'
 import * as device from './devices/device/calls.ts'
 import * as group from './devices/group/calls.ts'
+import * as move from './devices/move/calls.ts'
 import * as rental from './devices/rental/calls.ts'
 import * as task from './devices/task/calls.ts'
 import * as transfer from './devices/transfer/calls.ts'
@@ -33,6 +34,7 @@ const byCapability = {
   device,
   group,
   rental,
+  move,
   task,
   transfer,
   messages,

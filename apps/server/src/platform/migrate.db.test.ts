@@ -11,6 +11,7 @@ import * as fulfilment from '../tables/fulfilment.ts'
 import * as identity from '../tables/identity.ts'
 import * as ledger from '../tables/ledger.ts'
 import * as messages from '../tables/messages.ts'
+import * as moves from '../tables/moves.ts'
 import * as offers from '../tables/offers.ts'
 import * as orders from '../tables/orders.ts'
 import * as payments from '../tables/payments.ts'
@@ -82,6 +83,7 @@ it('gives the tables exactly the columns that the code knows', async () => {
     ...Object.values(payments),
     ...Object.values(usage),
     ...Object.values(messages),
+    ...Object.values(moves),
     ...Object.values(tasks),
     ...Object.values(ledger),
     ...Object.values(catalogue),

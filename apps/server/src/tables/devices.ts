@@ -46,6 +46,7 @@ export const devices = pgTable('devices', {
   createdAt: timestamp('created_at').notNull(),
   faultySince: timestamp('faulty_since'),
   adbRefusedSince: timestamp('adb_refused_since'),
+  isPowerOn: boolean('is_power_on').notNull().default(true),
 })
 
 export const deviceGrants = pgTable('device_grants', {
@@ -122,6 +123,8 @@ export const quarantinedPhones = pgTable('quarantined_phones', {
   hasPlace: boolean('has_place').notNull(),
   quarantinedAt: timestamp('quarantined_at').notNull(),
   erasesAt: timestamp('erases_at').notNull(),
+  isByOwner: boolean('is_by_owner').notNull().default(false),
+  isPowerOn: boolean('is_power_on').notNull().default(true),
 })
 
 export const deviceTransfers = pgTable('device_transfers', {

@@ -7,15 +7,15 @@ import { onCodePhoneCreated } from '../modules/commerce/redemption/index.ts'
 import { addCoverRoute, type CoverSigner, type Covers } from '../modules/devices/covers/index.ts'
 import {
   addZoneMetrics,
-  checkHealth,
+  createPhoneJobs,
   createTaskDevices,
   deviceRoutes,
   deviceTasks,
-  endQuarantines,
   eraseJob,
   sweepDevices,
 } from '../modules/devices/fleet/index.ts'
 import { groupRoutes } from '../modules/devices/groups/index.ts'
+import { moveRoutes, moveTasks } from '../modules/devices/moves/index.ts'
 import { meterHours, releaseStopped, rentalRoutes } from '../modules/devices/rental/index.ts'
 import { streamRoutes, type Tickets } from '../modules/devices/streams/index.ts'
 import { createTaskReader, taskRoutes } from '../modules/devices/tasks/index.ts'
@@ -55,9 +55,7 @@ interface DevicesWiringDeps {
 }
 
 const SWEEP_EVERY_MS = 5000
-const HEALTH_EVERY_MS = 5000
 const METER_EVERY_MS = 5000
-const QUARANTINE_EVERY_MS = 60_000
 const STOPPED_EVERY_MS = 60_000
 const TRANSFERS_EVERY_MS = 15_000
 
@@ -76,13 +74,17 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
   const tasks = createTasks({
     ...shared,
     devices: createTaskDevices(suppliers, clock),
-    definitions: deviceTasks({
-      ...shared,
-      onCreated: runSequentially(onPhoneCreated(shared), onCodePhoneCreated(shared)),
-      onChanged: onChangeEnded(shared),
-    }),
+    definitions: [
+      ...deviceTasks({
+        ...shared,
+        onCreated: runSequentially(onPhoneCreated(shared), onCodePhoneCreated(shared)),
+        onChanged: onChangeEnded(shared),
+      }),
+      ...moveTasks(shared),
+    ],
   })
-  const deps = { ...shared, tasks }
+  const phones = createPhoneJobs(shared)
+  const deps = { ...shared, tasks, power: phones.power }
   addZoneMetrics(deps)
   const { find, listActive } = createTaskReader(deps)
   const reader = { findTask: find, listActiveTasks: listActive, readUnread }
@@ -95,16 +97,16 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       ...streamRoutes(deps),
       ...rentalRoutes(deps),
       ...transferRoutes(deps),
+      ...moveRoutes(deps),
     ],
     jobs: [eraseJob(deps), tasks.job],
     periodicJobs: [
       { name: 'devices.sweep', everyMs: SWEEP_EVERY_MS, run: sweepDevices(deps) },
       { name: 'tasks.sweep', everyMs: SWEEP_EVERY_MS, run: tasks.sweep },
-      { name: 'devices.endQuarantines', everyMs: QUARANTINE_EVERY_MS, run: endQuarantines(deps) },
       { name: 'devices.meterHours', everyMs: METER_EVERY_MS, run: meterHours(deps) },
       { name: 'devices.releaseStopped', everyMs: STOPPED_EVERY_MS, run: releaseStopped(deps) },
       { name: 'devices.expireTransfers', everyMs: TRANSFERS_EVERY_MS, run: expireTransfers(deps) },
-      { name: 'devices.checkHealth', everyMs: HEALTH_EVERY_MS, run: checkHealth(deps) },
+      ...phones.periodicJobs,
     ],
     /** Returns the live route, which closes its connections. */
     addRoutes: (app: FastifyInstance) => {

@@ -13,6 +13,8 @@ const messageOnSuccess: Readonly<Record<TaskKind, 'deviceReady' | 'taskEnded' | 
   clean: null,
   deepClean: 'taskEnded',
   replace: 'taskEnded',
+  replaceDevice: 'taskEnded',
+  changeZone: 'taskEnded',
   changeConfig: 'taskEnded',
   changeModel: 'taskEnded',
   changeVideo: 'taskEnded',

@@ -1,6 +1,6 @@
 import type { TaskKind } from '@yunji/contract/devices/task/rules'
 import type { TaskRecord } from '@yunji/contract/devices/task/schema'
-import { clean, config, deepClean, reboot, replace, upgrade } from '../../../shared/ui/icon/device.ts'
+import { clean, config, deepClean, reboot, replace, upgrade, zone } from '../../../shared/ui/icon/device.ts'
 import { video } from '../../../shared/ui/icon/files.ts'
 import { type IconDrawing, phone } from '../../../shared/ui/icon/icons.ts'
 
@@ -10,6 +10,8 @@ export const kindIcons: Readonly<Record<TaskKind, IconDrawing>> = {
   clean,
   deepClean,
   replace,
+  replaceDevice: replace,
+  changeZone: zone,
   changeConfig: upgrade,
   changeModel: config,
   changeVideo: video,

@@ -29,6 +29,7 @@ const KEPT: ReadonlySet<string> = new Set([
   'device_transfers.from_user_id',
   'device_transfers.to_user_id',
   'device_changes.user_id',
+  'device_moves.user_id',
   'early_returns.user_id',
   'invites.inviter_id',
   'ledger_accounts.user_id',
@@ -258,6 +259,12 @@ const fillEverything = async () => {
        value_cents, paid_cents, bought_seconds, created_at, quoted_at, ended_at, starts_at)
      values ($3, $1, $2, $4, $5, $6, $7, 1, 1, 60, now(), now(), now(), now())`,
     [...ofOrder, deviceId, firstTaskId, configId, otherConfigId, productId],
+  )
+  await insert(
+    `insert into device_moves (device_id, user_id, kind, from_zone_id, to_zone_id, config_id, keeps_data, cost_beans,
+       created_at, ended_at, has_moved)
+     values ($2, $1, 'zone', $3, $3, $4, true, 0, now(), now(), true)`,
+    [userId, deviceId, zoneId, configId],
   )
   await insert(
     `insert into account_deletions (user_id, requested_at, erases_at, next_try_at) values ($1, $2, $2, $2)`,

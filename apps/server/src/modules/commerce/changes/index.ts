@@ -1,3 +1,4 @@
+export { assertNoOpenOrder } from './assert-changeable.ts'
 export { beginPaidChange } from './begin-paid-change.ts'
 export { changePrice } from './change-quote.ts'
 export { onChangeEnded } from './end-change.ts'

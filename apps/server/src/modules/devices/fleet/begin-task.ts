@@ -16,6 +16,8 @@ const events: Readonly<Record<Exclude<TaskKind, 'create'>, DeviceEvent>> = {
   clean: 'clean',
   deepClean: 'clean',
   replace: 'replace',
+  replaceDevice: 'replace',
+  changeZone: 'changeZone',
   changeConfig: 'changeConfiguration',
   changeModel: 'changeConfiguration',
   changeVideo: 'changeConfiguration',

@@ -7,6 +7,7 @@ import { createBackoff, forEachRow } from '../../../platform/each-row.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import type { PhoneReachability, Suppliers } from '../../../platform/supplier.ts'
 import { recordRefusal, restoreDebugging } from './debugging.ts'
+import { setDevicePower } from './power-store.ts'
 import { recordSighting } from './record-sighting.ts'
 import { type DeviceRow, listDevicesInStates, listProbes } from './store.ts'
 import { isInSameState, transition } from './transition-store.ts'
@@ -45,7 +46,9 @@ const isDown = ({ health }: Observation): boolean => health === 'down' || health
 
 /**
  * Probes phones: a running device whose phone is down becomes faulty, a faulty one whose phone is up runs again. Debugging
- * that was switched off is switched on again first, where the supplier can; otherwise the refusal is recorded. Each full check continues with the next devices.
+ * that was switched off is switched on again first, where the supplier can; otherwise the refusal is recorded. A phone
+ * whose power is switched off is not faulty: it is switched on (apply-power.ts). Each full check continues with the next
+ * devices.
  * Phones that this process cannot reach change no state.
  */
 export const checkHealth = (deps: HealthDeps) => {
@@ -85,7 +88,7 @@ export const checkHealth = (deps: HealthDeps) => {
   /** Suppliers of which none of several running phones answers: more likely this process is cut off. */
   const findUnreachableSuppliers = (observations: readonly Observation[]): ReadonlySet<number> => {
     const running = Map.groupBy(
-      observations.filter(({ device }) => device.state === 'running'),
+      observations.filter(({ device, health }) => device.state === 'running' && device.isPowerOn && health !== 'off'),
       ({ device }) => device.supplierType,
     )
     for (const [supplierType, group] of running) {
@@ -100,6 +103,9 @@ export const checkHealth = (deps: HealthDeps) => {
 
   const decide = async ({ device, health }: Observation): Promise<void> => {
     if (health === 'unseen' || device.state === 'stopped') return
+    // Its start is under way, and has a deadline of its own.
+    if (device.state === 'running' && !device.isPowerOn) return
+    if (health === 'off') return setDevicePower(db, device, false)
     const isUp = health === 'up'
     const missed = isUp ? 0 : (misses.get(device.id) ?? 0) + 1
     if (missed === 0) misses.delete(device.id)
@@ -134,7 +140,7 @@ export const checkHealth = (deps: HealthDeps) => {
       if (times >= UNSEEN_ENOUGH && !seen.has(zone)) return { device, health: 'unseen' }
       const health = await probe(device)
       if (health === 'unseen') unseen.set(zone, times + 1)
-      if (health === 'up') await forEachRow(zoneWork, [device], (each) => recordZone(each, seen))
+      if (health === 'up' || health === 'off') await forEachRow(zoneWork, [device], (each) => recordZone(each, seen))
       return { device, health }
     }
     return Promise.all(found.map((device) => limited(() => probeOne(device))))

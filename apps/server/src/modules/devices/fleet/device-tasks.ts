@@ -2,25 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { deviceDeadlineMs } from '@yunji/contract/devices/device/machine'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database.ts'
+import type { Database, Tx } from '../../../platform/database.ts'
 import { answerOf } from '../../../platform/errors.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { type PhoneCommand, type PhoneStage, SupplierError, type Suppliers } from '../../../platform/supplier.ts'
 import {
   defineTask,
   type PartEnd,
-  type PartRow,
   type StepContext,
   type TaskDefinition,
   type TaskStep,
 } from '../../../platform/tasks/definition.ts'
 import type { Covers } from '../covers/index.ts'
 import { changeTasks } from './change-configuration.ts'
-import { addEraseJob, releaseToSupplier } from './erase-phone.ts'
-import { quarantinePhone } from './quarantine-phone.ts'
 import { runOnPhones } from './run-on-phones.ts'
-import { findZoneCode, setPhoneId, sizeOf } from './store.ts'
 import { failureOf } from './supplier-failures.ts'
+import { newPhoneId, phoneSwap, provision, RESTART_PERCENT, retryUntilReachable } from './swap-phone.ts'
 
 export interface TaskKindDeps {
   readonly database: Database
@@ -39,9 +36,6 @@ const AHEAD_MS = 15_000
 const UNDO_MS = 10_000
 const RETRY_MS = 2000
 const FIRST_PICTURE_MS = 10_000
-
-/** Progress of a restart by stage. */
-const RESTART_PERCENT: Readonly<Record<PhoneStage, number>> = { made: 50, away: 30, back: 70 }
 
 const common = {
   undoMs: UNDO_MS,
@@ -109,8 +103,7 @@ const replaceSteps = (deps: TaskKindDeps): readonly TaskStep[] => {
     {
       ...provide,
       run: async (context) => ((await isBack(deps, context)) ? { hasChangedNothing: true } : provide.run(context)),
-      undo: ({ device, part, signal }) =>
-        releaseToSupplier(deps.suppliers, device.supplierType, newPhoneId(part), signal),
+      undo: phoneSwap.release(deps),
     },
     {
       name: '核对原云手机',
@@ -133,31 +126,11 @@ const isBack = async ({ suppliers }: TaskKindDeps, { device, part, signal }: Ste
   return health === 'up'
 }
 
-/** Derived from the stay in the state, so that a worker that takes over requests the same phone. */
-const newPhoneId = ({ deviceId, deviceStateCount }: PartRow): string => `device-${deviceId}-${deviceStateCount}`
-
-const provideStep = (
-  { database: { db }, suppliers }: TaskKindDeps,
-  name: string,
-  phoneIdOf: (context: StepContext) => string,
-): TaskStep => ({
+const provideStep = (deps: TaskKindDeps, name: string, phoneIdOf: (context: StepContext) => string): TaskStep => ({
   name,
   weight: 4,
   run: async (context) => {
-    const { device, signal } = context
-    const zoneCode = await findZoneCode(db, device.zoneId)
-    const size = await sizeOf(db, device.configId)
-    const order = {
-      phoneId: phoneIdOf(context),
-      zoneCode,
-      version: device.version,
-      ...(size && { size }),
-    }
-    await retryUntilReachable(signal, () =>
-      suppliers
-        .of(device.supplierType)
-        .provision(order, signal, (_, stage) => context.progress(RESTART_PERCENT[stage])),
-    )
+    await provision(deps, context, { phoneId: phoneIdOf(context), zoneId: context.device.zoneId })
   },
 })
 
@@ -210,31 +183,11 @@ const command = async ({ suppliers }: TaskKindDeps, context: StepContext, what: 
   if (error) throw error
 }
 
-/** Retries while the supplier is unreachable, until the signal aborts. */
-const retryUntilReachable = async <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      const isRetryable = error instanceof SupplierError && /^(unreachable|timeout|lost|throttled)$/.test(error.kind)
-      if (!isRetryable || signal.aborted) throw error
-      await delay(RETRY_MS, undefined, { signal }).catch(() => {
-        throw error
-      })
-    }
-  }
-}
-
 /** Gives the device its new phone and quarantines the old one; an unneeded new phone is erased. */
 const swapPhone =
-  ({ jobs, clock }: TaskKindDeps) =>
-  async (tx: Parameters<NonNullable<TaskDefinition['onEnd']>>[0], { part, device, state, isUndone }: PartEnd) => {
-    const phoneId = newPhoneId(part)
-    const { id: deviceId, supplierType } = device
-    if (state === 'succeeded' && !part.data.hasChangedNothing) {
-      await setPhoneId(tx, device.id, phoneId)
-      await quarantinePhone(tx, device, clock.now())
-    } else if (state === 'succeeded' || !isUndone) {
-      await addEraseJob(tx, jobs, { deviceId, supplierType, phoneId })
-    }
+  (deps: TaskKindDeps) =>
+  async (tx: Tx, end: PartEnd): Promise<void> => {
+    const isNeeded = end.state === 'succeeded' && !end.part.data.hasChangedNothing
+    if (isNeeded) await phoneSwap.give(deps, tx, end, { isByOwner: false })
+    else if (end.state === 'succeeded' || !end.isUndone) await phoneSwap.erase(deps, tx, end)
   }

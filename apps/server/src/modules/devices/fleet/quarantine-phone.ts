@@ -1,3 +1,4 @@
+import { KEPT_DAYS } from '@yunji/contract/devices/move/rules'
 import type { Logger } from 'pino'
 import { type Clock, DAY_MS, later } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/database.ts'
@@ -25,13 +26,30 @@ import { type DeviceRow, setPhoneId } from './store.ts'
 import { isAnyOf, transition } from './transition-store.ts'
 
 /** Retention of a replaced phone with its data before it is erased. */
-const KEPT_MS = 7 * DAY_MS
+const KEPT_MS = KEPT_DAYS * DAY_MS
 const AT_ONCE = 200
 
-/** Runs in the transaction that gives the device another phone. Takes a unit of the zone's stock, where one is free. */
-export const quarantinePhone = async (tx: Tx, device: DeviceRow, now: Date): Promise<void> => {
+export interface Quarantine {
+  /** The owner asked for another phone: this one is not counted among the zone's faults. */
+  readonly isByOwner: boolean
+  /** Unit of stock that the caller leaves to the phone; one is taken where it is free when absent. */
+  readonly hasPlace?: true
+}
+
+/** Runs in the transaction that gives the device another phone. */
+export const quarantinePhone = async (
+  tx: Tx,
+  device: DeviceRow,
+  now: Date,
+  { isByOwner, hasPlace }: Quarantine = { isByOwner: false },
+): Promise<void> => {
   const { id: deviceId, ownerId, supplierType, phoneId, zoneId, configId } = device
-  const kept = { hasPlace: await takePlace(tx, device), quarantinedAt: now, erasesAt: later(now, KEPT_MS) }
+  const kept = {
+    isByOwner,
+    hasPlace: hasPlace ?? (await takePlace(tx, device)),
+    quarantinedAt: now,
+    erasesAt: later(now, KEPT_MS),
+  }
   await insertQuarantined(tx, { deviceId, ownerId, supplierType, phoneId, zoneId, configId, ...kept })
 }
 
@@ -107,9 +125,11 @@ export const restorePhone =
       if (!device || !kept || kept.ownerId !== device.ownerId) throw refuse('没有可恢复的云手机')
       if (!['running', 'stopped', 'faulty'].includes(device.state)) throw refuse('设备正忙，请稍后再试')
       const now = clock.now()
-      const quarantined = { phoneId: device.phoneId, quarantinedAt: now, erasesAt: later(now, KEPT_MS) }
+      // Phone and zone change places: each phone keeps the unit of stock of the zone that it stands in.
+      const { phoneId, zoneId } = device
+      const quarantined = { phoneId, zoneId, quarantinedAt: now, erasesAt: later(now, KEPT_MS), isPowerOn: true }
       await updateQuarantined(tx, quarantineId, quarantined)
-      await setPhoneId(tx, device.id, kept.phoneId)
+      await setPhoneId(tx, device.id, kept)
       // Viewers are disconnected from the current phone; the device runs again as soon as the former one is seen.
       if (device.state === 'running') await transition(tx, 'breakDown', now, isAnyOf([device.id]))
       log.warn(

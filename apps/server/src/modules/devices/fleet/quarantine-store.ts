@@ -45,7 +45,7 @@ export const insertQuarantined = async (tx: Tx, phone: typeof quarantinedPhones.
 export const updateQuarantined = async (
   tx: Tx,
   quarantineId: number,
-  change: Pick<QuarantineRow, 'phoneId' | 'quarantinedAt' | 'erasesAt'>,
+  change: Pick<QuarantineRow, 'phoneId' | 'zoneId' | 'quarantinedAt' | 'erasesAt' | 'isPowerOn'>,
 ): Promise<void> => {
   await tx.update(quarantinedPhones).set(change).where(eq(quarantinedPhones.id, quarantineId))
 }

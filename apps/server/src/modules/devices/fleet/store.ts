@@ -225,8 +225,15 @@ export const findZoneCode = async (db: Db, zoneId: number): Promise<string> => {
   return zone?.code ?? ''
 }
 
-export const setPhoneId = async (tx: Tx, deviceId: number, phoneId: string): Promise<void> => {
-  await tx.update(devices).set({ phoneId, adbRefusedSince: null }).where(eq(devices.id, deviceId))
+export const setPhoneId = async (
+  tx: Tx,
+  deviceId: number,
+  { phoneId, isPowerOn, zoneId }: Pick<DeviceRow, 'phoneId' | 'isPowerOn'> & Partial<Pick<DeviceRow, 'zoneId'>>,
+): Promise<void> => {
+  await tx
+    .update(devices)
+    .set({ phoneId, isPowerOn, adbRefusedSince: null, ...(zoneId && { zoneId }) })
+    .where(eq(devices.id, deviceId))
 }
 
 export const setRental = async (

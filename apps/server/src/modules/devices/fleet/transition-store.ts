@@ -71,6 +71,8 @@ export const transition = (tx: Tx, event: DeviceEvent, now: Date, condition: SQL
       stateDeadline: afterMs === undefined ? null : later(now, afterMs),
       ...runningFacts(state, now),
       ...faultFacts(state, now),
+      // A task may have started the phone of a stopped device.
+      ...(event === 'settleStopped' && { isPowerOn: true }),
     })
     .where(and(takes(event), condition))
     .returning()

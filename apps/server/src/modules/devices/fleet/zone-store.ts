@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, not, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte, not, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Clock, databaseNow } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { devices, zoneSightings } from '../../../tables/devices.ts'
@@ -24,9 +24,12 @@ const unreachableBefore = (clock: Clock): SQL =>
   sql`${databaseNow(clock)} - ${UNREACHABLE_AFTER_MS} * interval '1 millisecond'`
 
 /** The device's zone is unreachable. A zone that was never probed is not. */
-export const isZoneUnreachable = (clock: Clock): SQL =>
-  sql`exists (select from zone_sightings s where s.supplier_type = ${devices.supplierType}
-    and s.zone_id = ${devices.zoneId} and s.seen_at < ${unreachableBefore(clock)})`
+export const isZoneUnreachable = (
+  clock: Clock,
+  { supplierType, zoneId }: { supplierType: SQLWrapper; zoneId: SQLWrapper } = devices,
+): SQL =>
+  sql`exists (select from zone_sightings s where s.supplier_type = ${supplierType}
+    and s.zone_id = ${zoneId} and s.seen_at < ${unreachableBefore(clock)})`
 
 /** Time at which the zone was last seen, locked for the transaction; undefined before the first sighting. */
 export const lockLastSeen = async (tx: Tx, { supplierType, zoneId }: SupplierZone): Promise<Date | undefined> => {
@@ -107,12 +110,12 @@ export const listZoneCounts = async (db: Db | Tx, clock: Clock): Promise<ZoneCou
   const { rows } = await db.execute<ZoneRow>(sql`
     select d.supplier_type, d.zone_id::float8 as zone_id, z.code, z.name, d.phones, d.faulty, d.refusing,
       (select count(*)::int from quarantined_phones q where q.zone_id = d.zone_id
-        and q.supplier_type = d.supplier_type and q.quarantined_at > ${databaseNow(clock)} - ${REPLACED_LATELY}) as replaced,
+        and q.supplier_type = d.supplier_type and not q.is_by_owner and q.quarantined_at > ${databaseNow(clock)} - ${REPLACED_LATELY}) as replaced,
       (extract(epoch from s.seen_at) * 1000)::float8 as seen_ms,
       coalesce(s.seen_at < ${unreachableBefore(clock)}, false) as is_away
     from (
       select supplier_type, zone_id, count(*)::int as phones,
-        (count(*) filter (where state in ('faulty', 'replacing')))::int as faulty,
+        (count(*) filter (where state = 'faulty' or (state = 'replacing' and faulty_since is not null)))::int as faulty,
         (count(*) filter (where state = 'faulty' and adb_refused_since is not null))::int as refusing
       from devices where state not in ('creating', 'expired', 'released') group by supplier_type, zone_id
     ) d

@@ -29,6 +29,7 @@ export const applyToDevices =
       })
       outcomes.set(deviceId, outcome)
     }
+    await deps.power.applyTo(requestedIds)
     const states = await findStates(db, requestedIds)
     return {
       results: requestedIds.map((deviceId) => {

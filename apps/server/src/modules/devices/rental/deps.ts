@@ -10,4 +10,6 @@ export interface RentalDeps {
   readonly covers: CoverAddresses
   readonly outbox: Outbox
   readonly jobs: Pick<Jobs, 'add'>
+  /** Switches phones as the new states of their devices say. */
+  readonly power: { applyTo(deviceIds: readonly number[]): Promise<void> }
 }

@@ -35,6 +35,8 @@ const rights: Readonly<Record<TaskKind, DeviceRight>> = {
   clean: commandRights[DeviceCommand.clean],
   deepClean: commandRights[DeviceCommand.deepClean],
   replace: 'owner',
+  replaceDevice: 'owner',
+  changeZone: 'owner',
   changeConfig: 'owner',
   changeModel: 'owner',
   changeVideo: 'owner',

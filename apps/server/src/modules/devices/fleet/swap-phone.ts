@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Tx } from '../../../platform/database.ts'
+import type { Jobs } from '../../../platform/jobs.ts'
+import { type PhoneStage, SupplierError, type Suppliers } from '../../../platform/supplier.ts'
+import type { PartEnd, PartRow, StepContext } from '../../../platform/tasks/definition.ts'
+import { addEraseJob, releaseToSupplier } from './erase-phone.ts'
+import { type Quarantine, quarantinePhone } from './quarantine-phone.ts'
+import { findZoneCode, setPhoneId, sizeOf } from './store.ts'
+import { failureOf } from './supplier-failures.ts'
+
+const RETRY_MS = 2000
+
+/** Progress of a restart by stage. */
+export const RESTART_PERCENT: Readonly<Record<PhoneStage, number>> = { made: 50, away: 30, back: 70 }
+
+/** Retries while the supplier is unreachable, until the signal aborts. */
+export const retryUntilReachable = async <Result>(
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const isRetryable = error instanceof SupplierError && /^(unreachable|timeout|lost|throttled)$/.test(error.kind)
+      if (!isRetryable || signal.aborted) throw error
+      await delay(RETRY_MS, undefined, { signal }).catch(() => {
+        throw error
+      })
+    }
+  }
+}
+
+/** Derived from the stay in the state, so that a worker that takes over requests the same phone. */
+export const newPhoneId = ({ deviceId, deviceStateCount }: PartRow): string => `device-${deviceId}-${deviceStateCount}`
+
+/** Gets a phone of the device's configuration in a zone, running and empty. */
+export const provision = async (
+  { database: { db }, suppliers }: { readonly database: Database; readonly suppliers: Suppliers },
+  { device, signal, progress }: StepContext,
+  { phoneId, zoneId }: { readonly phoneId: string; readonly zoneId: number },
+): Promise<void> => {
+  const zoneCode = await findZoneCode(db, zoneId)
+  const size = await sizeOf(db, device.configId)
+  const order = { phoneId, zoneCode, version: device.version, ...(size && { size }) }
+  await retryUntilReachable(signal, () =>
+    suppliers.of(device.supplierType).provision(order, signal, (_, stage) => progress(RESTART_PERCENT[stage])),
+  )
+}
+
+interface EndDeps {
+  readonly clock: Clock
+  readonly jobs: Pick<Jobs, 'add'>
+}
+
+/** Gives the device its new phone, and its zone where that has changed; the phone before is quarantined. */
+const give = async (
+  { clock }: EndDeps,
+  tx: Tx,
+  { part, device }: PartEnd,
+  { zoneId, ...quarantine }: Quarantine & { readonly zoneId?: number },
+): Promise<void> => {
+  await setPhoneId(tx, device.id, { phoneId: newPhoneId(part), isPowerOn: true, ...(zoneId && { zoneId }) })
+  await quarantinePhone(tx, device, clock.now(), quarantine)
+}
+
+/** Erases a new phone that no device got. */
+const erase = ({ jobs }: EndDeps, tx: Tx, { part, device }: PartEnd): Promise<void> =>
+  addEraseJob(tx, jobs, { deviceId: device.id, supplierType: device.supplierType, phoneId: newPhoneId(part) })
+
+/** Undo of a step that got a new phone. */
+const release =
+  ({ suppliers }: { readonly suppliers: Suppliers }) =>
+  ({ device, part, signal }: Pick<StepContext, 'device' | 'part' | 'signal'>): Promise<void> =>
+    releaseToSupplier(suppliers, device.supplierType, newPhoneId(part), signal)
+
+/** Parts of tasks that give a device another phone. */
+export const phoneSwap = { newPhoneId, provision, release, give, erase, failureOf }

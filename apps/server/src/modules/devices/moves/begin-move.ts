@@ -1,0 +1,79 @@
+import type { changeZone as changeZoneCall, replaceDevice as replaceCall } from '@yunji/contract/devices/move/calls'
+import type { CallArguments } from '@yunji/contract/wire/call'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Caller } from '../../../platform/sessions/caller.ts'
+import { lockDevices } from '../../../platform/tasks/store.ts'
+import type { Tasks } from '../../../platform/tasks/tasks.ts'
+import { rentUnreservedStock } from '../../commerce/catalogue/index.ts'
+import { assertNoOpenOrder } from '../../commerce/changes/index.ts'
+import { transfer } from '../../commerce/ledger/index.ts'
+import { beginDeviceTask, type DeviceRow } from '../fleet/index.ts'
+import { assertReplaceable, assertZoneChangeable, zoneChangePrice } from './move-terms.ts'
+import { insertMove, type MoveRow } from './store.ts'
+
+interface MoveDeps {
+  readonly clock: Clock
+  readonly tasks: Pick<Tasks, 'begin'>
+}
+
+const lockOwn = async (tx: Tx, { userId }: Caller, deviceId: number): Promise<DeviceRow> => {
+  const [device] = await lockDevices(tx, [deviceId])
+  if (device?.ownerId !== userId || device.state === 'released') throw new AppError('GET_DEVICE_FAILED')
+  return device
+}
+
+interface NewMove extends Pick<MoveRow, 'kind' | 'toZoneId' | 'keepsData' | 'reason' | 'costBeans'> {
+  readonly device: DeviceRow
+}
+
+/** Holds a unit of stock for the new phone and begins the task; the caller has locked and checked the device. */
+const beginMove = async (deps: MoveDeps, tx: Tx, { device, ...terms }: NewMove): Promise<number> => {
+  const { id: deviceId, ownerId: userId, zoneId: fromZoneId } = device
+  const configId = device.configId ?? 0
+  const now = deps.clock.now()
+  // A pending change is priced and stocked for the phone as it is.
+  await assertNoOpenOrder(tx, userId, [deviceId])
+  await rentUnreservedStock(tx, { zoneId: terms.toZoneId, configId, quantity: 1 })
+  const moveId = await insertMove(tx, { ...terms, deviceId, userId, fromZoneId, configId, createdAt: now })
+  if (terms.costBeans > 0) {
+    const accounts = { from: { userId, kind: 'beans' }, to: { kind: 'revenue' } } as const
+    const entry = { key: `move:${moveId}:paid`, reason: 'zoneChange', amountCents: terms.costBeans, deviceId } as const
+    await transfer(tx, { ...entry, ...accounts }, now)
+  }
+  const kind = terms.kind === 'replace' ? 'replaceDevice' : 'changeZone'
+  const { taskId, refusals } = await beginDeviceTask(deps, tx, { kind, ownerId: userId, deviceIds: [deviceId] })
+  if (taskId === null) throw new AppError(refusals.get(deviceId) ?? 'GET_DEVICE_FAILED')
+  return taskId
+}
+
+export const replaceDevice =
+  (deps: MoveDeps) =>
+  async (tx: Tx, caller: Caller, input: CallArguments<typeof replaceCall>): Promise<{ taskId: number }> => {
+    const { deviceId, reason, keepsData } = input
+    const device = await lockOwn(tx, caller, deviceId)
+    await assertReplaceable(tx, device, deps.clock.now())
+    if (keepsData && device.state === 'faulty') {
+      throw new AppError('SHOW_ERROR_TIP', { text: '设备没有响应，读不到数据，请选择不保留数据' })
+    }
+    const terms = { kind: 'replace', toZoneId: device.zoneId, keepsData, reason, costBeans: 0 } as const
+    return { taskId: await beginMove(deps, tx, { device, ...terms }) }
+  }
+
+export const changeZone =
+  (deps: MoveDeps) =>
+  async (tx: Tx, caller: Caller, input: CallArguments<typeof changeZoneCall>): Promise<{ taskId: number }> => {
+    const { deviceId, zoneId: toZoneId, costBeans: shownBeans } = input
+    const now = deps.clock.now()
+    const device = await lockOwn(tx, caller, deviceId)
+    assertZoneChangeable(device, now)
+    if (toZoneId === device.zoneId) throw new AppError('SHOW_ERROR_TIP', { text: '设备已经在这个区域' })
+    const { costBeans } = await zoneChangePrice(tx, deviceId, now)
+    if (costBeans !== shownBeans) {
+      const data = { sentCents: shownBeans, currentCents: costBeans, differenceCents: costBeans - shownBeans }
+      throw new AppError('ORDER_PRICE_INCONSISTENT', { text: '更换费用已变化，请确认后再试', data })
+    }
+    const terms = { kind: 'zone', toZoneId, keepsData: true, reason: '', costBeans } as const
+    return { taskId: await beginMove(deps, tx, { device, ...terms }) }
+  }

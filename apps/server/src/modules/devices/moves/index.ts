@@ -1,0 +1,2 @@
+export { moveTasks } from './move-tasks.ts'
+export { moveRoutes } from './routes.ts'

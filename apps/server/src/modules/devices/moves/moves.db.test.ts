@@ -1,0 +1,322 @@
+import type { ReplaceTerms, ZoneTerms } from '@yunji/contract/devices/move/schema'
+import { crossRegionTexts } from '@yunji/contract/wire/error-texts'
+import { eventually } from '@yunji/testkit/eventually'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
+import { zoneStock } from '../../../tables/catalogue.ts'
+import { deviceGrants, devices, quarantinedPhones, zones } from '../../../tables/devices.ts'
+import { deviceMoves } from '../../../tables/moves.ts'
+import { taskParts } from '../../../tables/tasks.ts'
+import { createDevices } from '../../../testing/devices.ts'
+import { OPERATOR_TOKEN } from '../../../testing/server-harness.ts'
+import { openShop } from '../../../testing/shop.ts'
+import { createTenant, type Tenant } from '../../../testing/tenant.ts'
+import { useServer } from '../../../testing/use-server.ts'
+import { auditLedger } from '../../commerce/ledger/index.ts'
+import { isAnyOf, transition } from '../fleet/index.ts'
+
+const server = await useServer()
+const shop = await openShop(server)
+const make = createDevices(server)
+const { db } = server.database
+const [southern] = await db.select().from(zones).where(eq(zones.code, 'south'))
+const south = southern?.id ?? 0
+let tenant: Tenant
+let device: typeof devices.$inferSelect
+
+beforeEach(async () => {
+  tenant = createTenant(server, shop, await make.addPerson())
+  await shop.setCapacity(50)
+  device = await own()
+})
+afterEach(() => {
+  server.supplier.failing.clear()
+  server.supplier.blockedBy = Promise.resolve()
+})
+
+const own = async (fields: Partial<typeof devices.$inferInsert> = {}) => {
+  const rented = { zoneId: shop.zoneId, configId: shop.configId, productId: shop.productId }
+  await db
+    .update(zoneStock)
+    .set({ rented: sql`${zoneStock.rented} + 1` })
+    .where(and(eq(zoneStock.zoneId, shop.zoneId), eq(zoneStock.configId, shop.configId)))
+  return make.addDevice(tenant.userId, { ...rented, name: '小号 七', buttons: [3], ...fields })
+}
+const rented = async (zoneId: number): Promise<number> => {
+  const [row] = await db
+    .select()
+    .from(zoneStock)
+    .where(and(eq(zoneStock.zoneId, zoneId), eq(zoneStock.configId, shop.configId)))
+  return row?.rented ?? 0
+}
+const sellOut = async (zoneId: number) =>
+  db
+    .update(zoneStock)
+    .set({ capacity: await rented(zoneId) })
+    .where(and(eq(zoneStock.zoneId, zoneId), eq(zoneStock.configId, shop.configId)))
+const submit = (call: string, body: object, { token } = tenant, key = shop.nextKey()) =>
+  server.post(`/vmcloud/api/device/${call}`, body, { token, headers: { 'idempotency-key': key } })
+const replace = (fields = {}) =>
+  submit('replaceDevice', { deviceId: device.id, reason: 'slow', keepsData: true, ...fields })
+const move = (fields = {}) => submit('changeZone', { deviceId: device.id, zoneId: south, costBeans: 0, ...fields })
+const terms = async <Terms>(call: string): Promise<Terms> =>
+  (await server.get(`/vmcloud/api/device/${call}?deviceId=${device.id}`, { token: tenant.token })).data as Terms
+const newPhone = () => `device-${device.id}-${device.stateCount + 1}`
+const ended = () =>
+  eventually(async () => {
+    const parts = await db.select().from(taskParts).where(eq(taskParts.deviceId, device.id))
+    expect(parts.length).toBeGreaterThan(0)
+    expect(parts.every(({ endedAt }) => endedAt !== null)).toBe(true)
+    return parts.at(-1) as typeof taskParts.$inferSelect
+  })
+const now = () => tenant.deviceOf(device.id)
+const moves = () => db.select().from(deviceMoves).where(eq(deviceMoves.deviceId, device.id))
+const quarantined = () => db.select().from(quarantinedPhones).where(eq(quarantinedPhones.deviceId, device.id))
+
+describe('replace', () => {
+  it('gives the device another phone with its data; name, group, end and grants stay, and the old phone is kept', async () => {
+    const friend = await make.addPerson()
+    await make.grant(device.id, friend.userId, 'control')
+    const before = await rented(shop.zoneId)
+    expect(await terms<ReplaceTerms>('getReplaceTerms')).toMatchObject({
+      device: { name: '小号 七', obstacle: '' },
+      inventoryStatus: 1,
+      canKeepData: true,
+    })
+    expect(await replace()).toMatchObject({ code: 200, data: { taskId: expect.any(Number) } })
+    expect(await ended()).toMatchObject({ state: 'succeeded' })
+    expect(server.supplier.copied.at(-1)).toEqual({ from: device.phoneId, to: newPhone() })
+    const { name, groupId, expiresAt, zoneId, configId } = device
+    expect(await now()).toMatchObject({
+      state: 'running',
+      phoneId: newPhone(),
+      name,
+      groupId,
+      expiresAt,
+      zoneId,
+      configId,
+    })
+    expect(
+      await db.$count(deviceGrants, and(eq(deviceGrants.deviceId, device.id), eq(deviceGrants.state, 'active'))),
+    ).toBe(1)
+    expect(await quarantined()).toMatchObject([{ phoneId: device.phoneId, hasPlace: true, isByOwner: true }])
+    expect(await rented(shop.zoneId)).toBe(before + 1)
+    expect(await moves()).toMatchObject([{ kind: 'replace', reason: 'slow', keepsData: true, hasMoved: true }])
+  })
+
+  it('carries nothing when the owner does not want it, and reads nothing of a faulty phone', async () => {
+    expect(await replace({ keepsData: false })).toMatchObject({ code: 200 })
+    expect(await ended()).toMatchObject({ state: 'succeeded' })
+    expect(server.supplier.copied.some(({ to }) => to === newPhone())).toBe(false)
+    device = await own({ state: 'faulty' })
+    expect(await terms<ReplaceTerms>('getReplaceTerms')).toMatchObject({ canKeepData: false })
+    expect(await replace()).toMatchObject({ code: 1080, msg: expect.stringContaining('不保留数据') })
+    expect(await replace({ keepsData: false })).toMatchObject({ code: 200 })
+  })
+
+  it.each([
+    ['the new phone does not come', () => `provision ${newPhone()}`, '新的云手机没有准备好'],
+    ['the data does not arrive', () => `copy to ${newPhone()}`, '数据没有完整搬到新的云手机'],
+  ])('leaves everything as it was when %s', async (_, failing, text) => {
+    const before = await rented(shop.zoneId)
+    server.supplier.failing.set(failing(), 'commandFailed')
+    expect(await replace()).toMatchObject({ code: 200 })
+    expect(await ended()).toMatchObject({ state: 'failed', reason: `${text}，设备保持原样，数据没有变化` })
+    expect(await now()).toMatchObject({ state: 'running', phoneId: device.phoneId })
+    expect([await rented(shop.zoneId), await quarantined()]).toEqual([before, []])
+    expect(server.supplier.released).toContain(newPhone())
+    // A failure does not use up the replacement of the day.
+    server.supplier.failing.clear()
+    expect(await replace()).toMatchObject({ code: 200 })
+  })
+
+  it('of a stopped device starts its phone to read it, and leaves the device stopped', async () => {
+    device = await own({ state: 'stopped', isPowerOn: false })
+    server.supplier.off.add(device.phoneId)
+    expect(await replace()).toMatchObject({ code: 200 })
+    expect(await ended()).toMatchObject({ state: 'succeeded' })
+    expect(server.supplier.switched).toContainEqual({ phoneId: device.phoneId, isOn: true })
+    expect(await now()).toMatchObject({ state: 'stopped', phoneId: newPhone() })
+  })
+
+  it('is there once a day, and not without stock, for an expired device or one with another task', async () => {
+    expect(await replace()).toMatchObject({ code: 200 })
+    expect(await replace()).toMatchObject({ code: 1065 })
+    await ended()
+    expect(await replace()).toMatchObject({ code: 1080, msg: expect.stringContaining('每台设备每天可更换一次') })
+    expect(await terms<ReplaceTerms>('getReplaceTerms')).toMatchObject({
+      device: { obstacle: expect.stringContaining('每台设备每天可更换一次') },
+    })
+    device = await own({ state: 'expired' })
+    expect(await replace()).toMatchObject({ code: 1080, msg: '设备已到期，请先续费' })
+    device = await own({ state: 'backingUp' })
+    expect(await replace()).toMatchObject({ code: 1034, msg: '设备正在备份' })
+    device = await own({ configId: null })
+    expect(await replace()).toMatchObject({ code: 1080, msg: '该设备不支持更换' })
+    device = await own()
+    await sellOut(shop.zoneId)
+    expect(await replace()).toMatchObject({ code: 1017 })
+    expect([await make.stateOf(device.id), await moves()]).toEqual(['running', []])
+  })
+
+  it('is refused to a grantee and to a stranger alike, and the same key replaces once', async () => {
+    const [friend, stranger] = [await make.addPerson(), await make.addPerson()]
+    await make.grant(device.id, friend.userId, 'control')
+    const body = { deviceId: device.id, reason: 'other', keepsData: false }
+    for (const other of [friend, stranger]) {
+      const answer = await submit('replaceDevice', body, createTenant(server, shop, other))
+      expect(answer.code).not.toBe(200)
+    }
+    expect(await moves()).toEqual([])
+    const key = shop.nextKey()
+    const [first, second] = [
+      await submit('replaceDevice', body, tenant, key),
+      await submit('replaceDevice', body, tenant, key),
+    ]
+    expect(second.data).toEqual(first.data)
+    await ended()
+    expect((await moves()).length).toBe(1)
+  })
+})
+
+describe('change zone', () => {
+  it('lists other zones with their stock, the price and the beans', async () => {
+    await tenant.fill('beans', 250)
+    expect(await terms<ZoneTerms>('getZoneTerms')).toMatchObject({
+      device: { zoneName: '华东', obstacle: '' },
+      costBeans: 0,
+      freeAgainAt: null,
+      beans: 250,
+      zones: [{ zoneId: south, name: '华南', inventoryStatus: 1, gatewayUrl: '' }],
+    })
+  })
+
+  it('moves the device with its data; its name stays, and its unit of stock goes with it', async () => {
+    const [here, there] = [await rented(shop.zoneId), await rented(south)]
+    expect(await move()).toMatchObject({ code: 200 })
+    expect(await rented(south)).toBe(there + 1)
+    expect(await ended()).toMatchObject({ state: 'succeeded' })
+    expect(await now()).toMatchObject({ zoneId: south, phoneId: newPhone(), name: '小号 七', state: 'running' })
+    expect(server.supplier.copied.at(-1)).toEqual({ from: device.phoneId, to: newPhone() })
+    expect(await quarantined()).toMatchObject([{ zoneId: shop.zoneId, hasPlace: true }])
+    expect([await rented(shop.zoneId), await rented(south)]).toEqual([here, there + 1])
+  })
+
+  it('is free once in 30 days, then costs 100 beans, which come back when it fails', async () => {
+    await move()
+    await ended()
+    device = await now()
+    const back = { zoneId: shop.zoneId }
+    expect(await terms<ZoneTerms>('getZoneTerms')).toMatchObject({ costBeans: 100, freeAgainAt: expect.any(Number) })
+    expect(await move(back)).toMatchObject({ code: 1023, data: { currentCents: 100 } })
+    expect(await move({ ...back, costBeans: 100 })).toMatchObject({ code: 1015 })
+    expect(await rented(south)).toBeGreaterThan(0)
+    await tenant.fill('beans', 130)
+    server.supplier.failing.set(`provision ${newPhone()}`, 'commandFailed')
+    expect(await move({ ...back, costBeans: 100 })).toMatchObject({ code: 200 })
+    await ended()
+    expect((await tenant.wallet()).beansCents).toBe(130)
+    server.supplier.failing.clear()
+    device = await now()
+    expect(await move({ ...back, costBeans: 100 })).toMatchObject({ code: 200 })
+    await ended()
+    expect((await tenant.wallet()).beansCents).toBe(30)
+    expect(await now()).toMatchObject({ zoneId: shop.zoneId })
+    await db
+      .update(deviceMoves)
+      .set({ createdAt: later(server.clock.now(), -30 * DAY_MS) })
+      .where(eq(deviceMoves.deviceId, device.id))
+    expect(await terms<ZoneTerms>('getZoneTerms')).toMatchObject({ costBeans: 0 })
+    expect(await auditLedger(db)).toEqual([])
+  })
+
+  it.each([
+    ['1034', () => `provision ${newPhone()}`, 'commandFailed', crossRegionTexts.DEVICE_BACKING_UP],
+    ['1035', () => `copy to ${newPhone()}`, 'commandFailed', crossRegionTexts.DEVICE_RECOVERING],
+    ['1017', () => `provision ${newPhone()}`, 'noStock', '云手机库存不足'],
+  ] as const)(
+    'says the words of %s when it fails, and the device stays where it was',
+    async (_, failing, kind, text) => {
+      const [here, there] = [await rented(shop.zoneId), await rented(south)]
+      server.supplier.failing.set(failing(), kind)
+      await move()
+      expect(await ended()).toMatchObject({ state: 'failed', reason: `${text}，设备保持原样，数据没有变化` })
+      expect(await now()).toMatchObject({ zoneId: shop.zoneId, phoneId: device.phoneId, state: 'running' })
+      expect([await rented(shop.zoneId), await rented(south)]).toEqual([here, there])
+      expect(await terms<ZoneTerms>('getZoneTerms')).toMatchObject({ costBeans: 0 })
+    },
+  )
+
+  it('is not there without the button, to its own zone, without stock, or while the phone is faulty', async () => {
+    expect(await move({ zoneId: shop.zoneId })).toMatchObject({ code: 1080, msg: '设备已经在这个区域' })
+    expect(await move({ zoneId: 999_999 })).toMatchObject({ code: 1017 })
+    await sellOut(south)
+    expect(await move()).toMatchObject({ code: 1017 })
+    await shop.setCapacity(50)
+    device = await own({ state: 'faulty' })
+    expect(await move()).toMatchObject({ code: 1080 })
+    device = await own({ buttons: [1, 2] })
+    expect(await move()).toMatchObject({ code: 1080, msg: '该设备不支持更换区域' })
+    expect(await moves()).toEqual([])
+  })
+
+  it('holds its unit of stock from the start: a zone that sells out meanwhile does not stop it', async () => {
+    let open = () => {}
+    server.supplier.blockedBy = new Promise<void>((resolve) => (open = resolve))
+    expect(await move()).toMatchObject({ code: 200 })
+    await sellOut(south)
+    const late = await own()
+    expect(await submit('changeZone', { deviceId: late.id, zoneId: south, costBeans: 0 })).toMatchObject({ code: 1017 })
+    open()
+    expect(await ended()).toMatchObject({ state: 'succeeded' })
+    expect(await now()).toMatchObject({ zoneId: south })
+  })
+
+  it('ends before a rental that runs out meanwhile expires', async () => {
+    device = await own({ expiresAt: later(server.clock.now(), MINUTE_MS) })
+    let open = () => {}
+    server.supplier.blockedBy = new Promise<void>((resolve) => (open = resolve))
+    await move()
+    server.clock.advance(2 * MINUTE_MS)
+    const sweep = () => server.periodicJobs.find(({ name }) => name === 'devices.sweep')?.run()
+    await sweep()
+    expect(await make.stateOf(device.id)).toBe('changingZone')
+    open()
+    expect(await ended()).toMatchObject({ state: 'succeeded' })
+    await sweep()
+    expect(await now()).toMatchObject({ state: 'expired', zoneId: south })
+  })
+
+  it('gives stock and beans back when its device is taken out of it', async () => {
+    let open = () => {}
+    server.supplier.blockedBy = new Promise<void>((resolve) => (open = resolve))
+    const there = await rented(south)
+    await move()
+    await db.transaction(async (tx) => {
+      await transition(tx, 'breakDown', server.clock.now(), isAnyOf([device.id]))
+      await server.tasks.abandon(tx, [device.id])
+    })
+    open()
+    expect(await ended()).toMatchObject({ state: 'interrupted' })
+    expect([await rented(south), await now()]).toMatchObject([there, { state: 'faulty', phoneId: device.phoneId }])
+    await eventually(() => expect(server.supplier.released).toContain(newPhone()))
+  })
+
+  it('an operator gives the phone before back, with the zone that it stands in', async () => {
+    await move()
+    await ended()
+    const [kept] = await quarantined()
+    const [here, there] = [await rented(shop.zoneId), await rented(south)]
+    const answer = await server.post(
+      '/vmcloud/api/operator/restorePhone',
+      { quarantineId: kept?.id },
+      { token: OPERATOR_TOKEN },
+    )
+    expect(answer).toMatchObject({ code: 200 })
+    expect(await now()).toMatchObject({ phoneId: device.phoneId, zoneId: shop.zoneId })
+    expect(await quarantined()).toMatchObject([{ phoneId: newPhone(), zoneId: south }])
+    expect([await rented(shop.zoneId), await rented(south)]).toEqual([here, there])
+    expect(await db.$count(devices, and(eq(devices.id, device.id), ne(devices.state, 'released')))).toBe(1)
+  })
+})

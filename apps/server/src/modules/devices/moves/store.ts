@@ -1,0 +1,98 @@
+import { and, asc, desc, eq, isNull, ne, not, sql } from 'drizzle-orm'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db, Tx } from '../../../platform/database.ts'
+import { zoneStock } from '../../../tables/catalogue.ts'
+import { devices, zones } from '../../../tables/devices.ts'
+import { deviceMoves } from '../../../tables/moves.ts'
+import { isZoneUnreachable } from '../fleet/index.ts'
+
+export type MoveRow = typeof deviceMoves.$inferSelect
+
+/** Undefined for another user's device and for a released one. */
+export const findOwnDevice = async (db: Db | Tx, userId: number, deviceId: number) => {
+  const [found] = await db
+    .select({ device: devices, zone: zones })
+    .from(devices)
+    .innerJoin(zones, eq(zones.id, devices.zoneId))
+    .where(and(eq(devices.id, deviceId), eq(devices.ownerId, userId), ne(devices.state, 'released')))
+  return found
+}
+
+export const findStock = async (db: Db | Tx, zoneId: number, configId: number) => {
+  const [stock] = await db
+    .select()
+    .from(zoneStock)
+    .where(and(eq(zoneStock.zoneId, zoneId), eq(zoneStock.configId, configId)))
+  return stock
+}
+
+/** Other zones that hold the device's configuration. A zone that cannot be reached is left out. */
+export const listOtherZones = (
+  db: Db,
+  clock: Clock,
+  { zoneId, configId, supplierType }: Pick<typeof devices.$inferSelect, 'zoneId' | 'configId' | 'supplierType'>,
+) =>
+  db
+    .select({ zone: zones, stock: zoneStock })
+    .from(zoneStock)
+    .innerJoin(zones, eq(zones.id, zoneStock.zoneId))
+    .where(
+      and(
+        eq(zoneStock.configId, configId ?? 0),
+        ne(zoneStock.zoneId, zoneId),
+        not(isZoneUnreachable(clock, { supplierType: sql`${supplierType}`, zoneId: sql`${zones.id}` })),
+      ),
+    )
+    .orderBy(asc(zones.id))
+
+export const insertMove = async (tx: Tx, move: typeof deviceMoves.$inferInsert): Promise<number> => {
+  const [inserted] = await tx.insert(deviceMoves).values(move).returning({ id: deviceMoves.id })
+  return inserted?.id ?? 0
+}
+
+export const findOpenMove = async (db: Db | Tx, deviceId: number): Promise<MoveRow | undefined> => {
+  const [move] = await db
+    .select()
+    .from(deviceMoves)
+    .where(and(eq(deviceMoves.deviceId, deviceId), isNull(deviceMoves.endedAt)))
+  return move
+}
+
+/** Ends the open move of a device; nothing when it has none. */
+export const markMoveEnded = async (
+  tx: Tx,
+  deviceId: number,
+  end: { readonly endedAt: Date; readonly hasMoved: boolean },
+): Promise<MoveRow | undefined> => {
+  const [move] = await tx
+    .update(deviceMoves)
+    .set(end)
+    .where(and(eq(deviceMoves.deviceId, deviceId), isNull(deviceMoves.endedAt)))
+    .returning()
+  return move
+}
+
+const findLast = async (db: Db | Tx, deviceId: number, kind: MoveRow['kind'], isFree?: true) => {
+  const [last] = await db
+    .select({ createdAt: deviceMoves.createdAt })
+    .from(deviceMoves)
+    .where(
+      and(
+        eq(deviceMoves.deviceId, deviceId),
+        eq(deviceMoves.kind, kind),
+        deviceMoves.hasMoved,
+        isFree && eq(deviceMoves.costBeans, 0),
+      ),
+    )
+    .orderBy(desc(deviceMoves.createdAt))
+    .limit(1)
+  return last?.createdAt
+}
+
+/** Start of the last successful replacement that its owner asked for. */
+export const findLastReplacedAt = (db: Db | Tx, deviceId: number): Promise<Date | undefined> =>
+  findLast(db, deviceId, 'replace')
+
+/** Start of the last successful change of zone that cost nothing. */
+export const findLastFreeZoneChangeAt = (db: Db | Tx, deviceId: number): Promise<Date | undefined> =>
+  findLast(db, deviceId, 'zone', true)
