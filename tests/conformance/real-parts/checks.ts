@@ -10,6 +10,7 @@ import { makeZip } from '@yunji/virtual-phone/testing/make-apk'
 import { expect } from 'vitest'
 import { root } from '../../../tools/command.ts'
 import type { RealPartsUnderTest } from './open.ts'
+import { refuseReverse } from './refuse-reverse.ts'
 
 export interface RealPartsCheck {
   readonly name: string
@@ -121,6 +122,25 @@ export const realPartsChecks: readonly RealPartsCheck[] = [
       await eventually(async () => expect(await parts.events()).toContain('keyguard dismissed'))
       await screen.close()
       await eventually(async () => expect(await timeout()).toBe('30000'))
+    },
+  },
+  {
+    name: 'a screen opens where adbd refuses reverse tunnels: its video and input, then the clipboard',
+    async run({ parts, keys }) {
+      const relay = await refuseReverse(parts.host, parts.port)
+      const phone = openPhone({ host: '127.0.0.1', port: relay.port, keys })
+      const screen = await phone.openScreen(OPTIONS)
+      const frames: boolean[] = []
+      screen.onFrame(({ isKey }) => frames.push(isKey))
+      await eventually(() => expect(frames[0]).toBe(true))
+      screen.control({ type: 'injectKeyCode', action: 0, keyCode: 3, repeat: 0, metaState: 0 })
+      await eventually(() => expect(frames.length).toBeGreaterThan(1))
+      await screen.close()
+      await phone.setClipboard('through a forward tunnel')
+      expect(await phone.getClipboard()).toBe('through a forward tunnel')
+      expect(relay.refusals()).toBe(3)
+      await phone.close()
+      relay.stop()
     },
   },
   {

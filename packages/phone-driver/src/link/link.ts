@@ -118,9 +118,12 @@ function createLink(adb: Adb, connection: PacketConnection, clock: Clock): Link 
   }
 }
 
-/** Tango never rejects an unanswered open, so a socket that arrives after the abort is closed here. */
+/**
+ * Tango never rejects an unanswered open, so a socket that arrives after the abort is closed here. The NUL is what AOSP's
+ * client sends: adbd reads the name of a local socket up to one, past the end of the packet if need be.
+ */
 async function openSocket(adb: Adb, service: string, { signal, race }: Operation): Promise<AdbSocket> {
-  const opening = adb.createSocket(service)
+  const opening = adb.createSocket(`${service}\0`)
   opening.then(
     (socket) => (signal.aborted ? closeQuietly(socket) : signal.addEventListener('abort', () => closeQuietly(socket))),
     () => {},

@@ -109,7 +109,7 @@ export class Transport implements StreamCarrier {
     if (!this.#isOnline || this.#options.isHanging()) return
     switch (command) {
       case AdbCommand.OPEN:
-        return this.#accept(arg0, toText(payload).replace(/\0[^]*$/, ''))
+        return this.#accept(arg0, readServiceName(toText(payload)))
       case AdbCommand.OKAY:
         return this.#acknowledge(arg0, arg1)
       case AdbCommand.WRTE: {
@@ -187,4 +187,10 @@ export class Transport implements StreamCarrier {
     for (const stream of this.#streams.values()) stream.detach()
     this.#options.onEnd(this)
   }
+}
+
+/** AOSP's adbd reads the name of a local socket up to a NUL; without one it gets whatever stands behind the packet. */
+function readServiceName(text: string): string {
+  const [name = ''] = text.split('\0')
+  return name.startsWith('local') && !text.includes('\0') ? `${name}\ufffd` : name
 }
