@@ -1,9 +1,10 @@
-import type { MessageType } from '@yunji/contract/messages/rules'
+import { MessageType } from '@yunji/contract/messages/rules'
 import { lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import type { OldRows } from '../../platform/retention.ts'
 import { countersOfType } from '../../platform/unread/counters.ts'
 import { notices, outbox } from '../../tables/messages.ts'
+import { reminderEvents } from './merge-reminders.ts'
 import { applyChanges, changes, isUnread, lockMessages } from './unread-store.ts'
 
 /** False when the user has no such message; reading it again changes nothing. */
@@ -37,6 +38,29 @@ export const markAllRead = async (tx: Tx, userId: number, types: readonly Messag
          order by created_at desc, id desc limit 1), 0)
       where user_id = ${userId}`)
   }
+}
+
+/**
+ * Marks reminders as read once every device in them has a later one. Later is the order of the events: two processes may
+ * deliver them the other way round. The caller has locked the users' messages.
+ */
+export const markSuperseded = async (tx: Tx, userIds: readonly number[], now: Date): Promise<void> => {
+  await tx.execute(sql`
+    with reminders as materialized (
+      select m.id, m.user_id, m.outbox_id, ${isUnread} as is_unread, d.device_id
+      from messages m join message_counts c on c.user_id = m.user_id
+      cross join lateral unnest(m.device_id || m.other_device_ids) as d (device_id)
+      where m.user_id = any(${sql.param([...userIds])}::bigint[]) and m.message_type = ${MessageType.renewalReminder}
+        and m.event = any(${sql.param(reminderEvents)}::text[])
+    ), latest as (
+      select user_id, device_id, max(outbox_id) as outbox_id from reminders group by user_id, device_id
+    ), superseded as (
+      select r.id from reminders r join latest l on l.user_id = r.user_id and l.device_id = r.device_id
+      where r.is_unread group by r.id having bool_and(l.outbox_id > r.outbox_id)
+    ), changed as (
+      update messages m set read_at = ${now} from superseded s where m.id = s.id returning m.user_id, m.counter
+    ), changes as (${changes})
+    ${applyChanges('-')}`)
 }
 
 /** Returns the number of deleted messages; foreign and missing ones are skipped. */

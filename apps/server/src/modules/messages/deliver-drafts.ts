@@ -1,15 +1,22 @@
 import type { Tx } from '../../platform/database.ts'
+import { markSuperseded } from './change-store.ts'
 import type { MessageDeps } from './deps.ts'
 import { type Draft, insertMessages, type WrittenMessage } from './insert-store.ts'
+import { reminderEvents } from './merge-reminders.ts'
 import { SEND_JOB } from './send-messages.ts'
 import { insertSends } from './send-store.ts'
 
-/** Writes messages, plans their sends by SMS and WeChat, and notifies live connections of the recipients. */
+/**
+ * Writes messages, plans their sends by SMS and WeChat, marks the reminders that they supersede as read, and notifies live
+ * connections of the recipients.
+ */
 export const deliverDrafts = async (deps: MessageDeps, tx: Tx, drafts: readonly Draft[]): Promise<void> => {
   const written = await insertMessages(tx, drafts, deps.clock.now())
   if (written.length === 0) return
   const userIds = [...new Set(written.map(({ userId }) => userId))]
   await planSends(deps, tx, written)
+  const reminded = written.filter(({ event }) => reminderEvents.includes(event)).map(({ userId }) => userId)
+  if (reminded.length > 0) await markSuperseded(tx, [...new Set(reminded)], deps.clock.now())
   await deps.live.notifyMany(tx, userIds, 'unread')
 }
 

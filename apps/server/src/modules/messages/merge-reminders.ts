@@ -1,13 +1,17 @@
+import type { MessageEvent } from '@yunji/contract/messages/rules'
 import type { EventPayloads } from '../../platform/outbox/events.ts'
 import type { Waiting } from './outbox-store.ts'
 
 type Reminder = EventPayloads['deviceExpiring'] | EventPayloads['deviceExpired']
 
+/** Each makes the earlier ones about its devices out of date. */
+export const reminderEvents: readonly MessageEvent[] = ['deviceExpiring', 'deviceExpired'] satisfies MessageEvent[]
+
 const MINUTE_MS = 60_000
 
 /** Reminders of one user with the same key share a message: phones of one order end in the same minute. */
 const keyOf = ({ id, user_id, event, facts }: Waiting): string => {
-  if (event !== 'deviceExpiring' && event !== 'deviceExpired') return `event:${id}`
+  if (!reminderEvents.includes(event)) return `event:${id}`
   const { expiresAt, isMetered = false } = facts as EventPayloads['deviceExpired']
   return [user_id, event, isMetered, Math.floor(expiresAt / MINUTE_MS)].join(':')
 }
@@ -21,12 +25,12 @@ const devicesOf = ({ facts }: Waiting) => {
 const merge = (reminders: readonly [Waiting, ...Waiting[]]): Waiting => {
   const devices = new Map(reminders.flatMap(devicesOf).map((device) => [device.deviceId, device]))
   const [, ...others] = devices.values()
-  const latest = reminders.at(-1)?.facts as Reminder
-  return { ...reminders[0], facts: { ...latest, ...devicesOf(reminders[0])[0], others } }
+  const latest = reminders.at(-1) ?? reminders[0]
+  return { ...latest, facts: { ...(latest.facts as Reminder), ...devicesOf(reminders[0])[0], others } }
 }
 
 /**
- * Merges reminders about devices of one user that end together into the first of them, in the order given: one message,
+ * Merges reminders about devices of one user that end together into the last of them, first device first: one message,
  * and one SMS, instead of one for each phone. Other events stay as they are.
  */
 export const mergeReminders = (waiting: readonly Waiting[]): readonly Waiting[] =>

@@ -55,7 +55,7 @@ it('reminds three days, one day and two hours before the end, and tells of the e
     .where(eq(deviceTable.id, who.deviceId))
   expect(await who.listTitles()).toEqual([...Array(3).fill('设备即将到期'), '设备已到期'])
   const summary = (await who.summary())[1]
-  expect(summary).toMatchObject({ unreadCount: 4, latest: { title: '云端农场 02 已到期，保留 2 小时' } })
+  expect(summary).toMatchObject({ unreadCount: 1, latest: { title: '云端农场 02 已到期，保留 2 小时' } })
   const { records } = await who.list(MessageType.renewalReminder)
   expect(records[1]).toMatchObject({ link: `/pages/Renew/index?deviceId=${who.deviceId}`, linkText: '立即续费' })
 })
@@ -99,6 +99,64 @@ it('reminds of phones that end together in one message with all of them, once ea
   })
   expect(records.find((record) => record !== both)).toMatchObject({ device: { deviceId: other.id }, others: [] })
   expect((await who.summary())[1]).toMatchObject({ unreadCount: 2 })
+})
+
+it('counts the latest reminder of a device only, and one about several until each of them has a later one', async () => {
+  const { userId, token } = await people.member()
+  const reader = createReader(server, token)
+  const made = createDevices(server)
+  const devices = [await made.addDevice(userId), await made.addDevice(userId)]
+  const [first, second] = devices.map(({ id }) => ({ deviceId: id, deviceName: '云端农场' }))
+  if (!first || !second) throw new Error('no devices')
+  const remindOf = (phone: object, leftMs: number, minute: number) => {
+    const expiresAt = server.clock.now().getTime() + minute * 60_000
+    const payload = { ...first, ...phone, expiresAt, remainingMs: leftMs }
+    return { event: 'deviceExpiring', userId, key: `reminder:${userId}:${leftMs}:${minute}`, payload } as const
+  }
+  const delivered = async (count: number) =>
+    eventually(async () => expect((await reader.list(MessageType.renewalReminder)).records).toHaveLength(count))
+  const unread = async () => {
+    const counts = await recount(server, userId)
+    expect((await reader.unread()).longNotice).toBe(counts.unread.longNotice)
+    return counts.unread.longNotice
+  }
+
+  await addEvents(server, [remindOf({ others: [second] }, 3 * DAY_MS, 1)])
+  await delivered(1)
+  await addEvents(server, [remindOf(first, DAY_MS, 2)])
+  await delivered(2)
+  expect(await unread()).toBe(2)
+  await addEvents(server, [remindOf(second, DAY_MS, 3)])
+  await delivered(3)
+  expect(await unread()).toBe(2)
+
+  // An event that is committed late has an earlier number: its message comes last and is out of date.
+  const late = await server.database.pool.connect()
+  try {
+    const { key, event, payload } = remindOf(second, 3 * HOUR_MS, 4)
+    await late.query('begin')
+    await late.query('insert into outbox (event, user_id, key, facts, created_at) values ($1, $2, $3, $4, now())', [
+      event,
+      userId,
+      key,
+      payload,
+    ])
+    await addEvents(server, [remindOf(second, HOUR_MS, 5)])
+    await delivered(4)
+    await late.query('commit')
+  } finally {
+    late.release(true)
+  }
+  await addEvents(server, [rechargeOf(userId)])
+  await delivered(5)
+  expect(await unread()).toBe(2)
+  const { records } = await reader.list(MessageType.renewalReminder)
+  const remindedOf = records.filter(({ isRead }) => !isRead).map(({ device, title }) => [device?.deviceId, title])
+  expect(remindedOf).toEqual([
+    [second.deviceId, '设备即将到期'],
+    [first.deviceId, '设备即将到期'],
+  ])
+  expect(records.map(({ isRead }) => isRead)).toEqual([1, 0, 1, 0, 1])
 })
 
 it('drops messages after ninety days, and takes them out of the counts', async () => {
