@@ -6,7 +6,7 @@ import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { AUTO_RENEW_AHEAD_MS } from '@yunji/contract/commerce/renewal/rules'
 import { eventually } from '@yunji/testkit/eventually'
 import { and, eq, isNull } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DAY_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
 import { zoneStock } from '../../../tables/catalogue.ts'
 import { deviceChanges } from '../../../tables/changes.ts'
@@ -113,6 +113,16 @@ describe('the storage in use', () => {
     await setDevice({ state: 'stopped' })
     expect(await usedStorage()).toMatchObject({ code: 200, data: { usedBytes: null } })
     await setDevice({ state: 'running' })
+  })
+
+  it('is asked for once, however many callers want it within a few seconds', async () => {
+    const asked = vi.spyOn(server.supplier, 'usedStorageBytes')
+    await Promise.all(Array.from({ length: 20 }, () => usedStorage()))
+    expect(await usedStorage()).toMatchObject({ data: { usedBytes: server.supplier.storedBytes } })
+    expect(asked).toHaveBeenCalledTimes(1)
+    server.clock.advance(5000)
+    await usedStorage()
+    expect(asked).toHaveBeenCalledTimes(2)
   })
 })
 

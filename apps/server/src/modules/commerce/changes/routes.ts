@@ -8,13 +8,16 @@ import { getUsedStorage } from './get-used-storage.ts'
 import { orderChange } from './order-change.ts'
 import { getToMonthlyOptions, orderToMonthly } from './order-to-monthly.ts'
 
-export const changeRoutes = (deps: ChangeDeps): Binding[] => [
-  bind(calls.getChangeOptions, ({ deviceId }, { caller }) => getChangeOptions(deps)(caller, deviceId)),
-  bind(calls.getVideoOptions, ({ deviceId }, { caller }) => getVideoOptions(deps)(caller, deviceId)),
-  bind(calls.getUsedStorage, ({ deviceId }, { caller }) => getUsedStorage(deps)(caller, deviceId)),
-  bind(calls.getToMonthlyOptions, (_input, { caller }) => getToMonthlyOptions(deps)(caller)),
-  bindOnce(calls.changeByCredit, (tx, input, { caller }) => changeByCredit(deps)(tx, caller, input)),
-  bindOnce(createUpOrDownOrder, (tx, input, { caller }) => orderChange(deps, 'change')(tx, caller, input)),
-  bindOnce(createVideoOrder, (tx, input, { caller }) => orderChange(deps, 'video')(tx, caller, input)),
-  bindOnce(createTimeToMonthOrder, (tx, input, { caller }) => orderToMonthly(deps)(tx, caller, input)),
-]
+export const changeRoutes = (deps: ChangeDeps): Binding[] => {
+  const usedStorage = getUsedStorage(deps)
+  return [
+    bind(calls.getChangeOptions, ({ deviceId }, { caller }) => getChangeOptions(deps)(caller, deviceId)),
+    bind(calls.getVideoOptions, ({ deviceId }, { caller }) => getVideoOptions(deps)(caller, deviceId)),
+    bind(calls.getUsedStorage, ({ deviceId }, { caller }) => usedStorage(caller, deviceId)),
+    bind(calls.getToMonthlyOptions, (_input, { caller }) => getToMonthlyOptions(deps)(caller)),
+    bindOnce(calls.changeByCredit, (tx, input, { caller }) => changeByCredit(deps)(tx, caller, input)),
+    bindOnce(createUpOrDownOrder, (tx, input, { caller }) => orderChange(deps, 'change')(tx, caller, input)),
+    bindOnce(createVideoOrder, (tx, input, { caller }) => orderChange(deps, 'video')(tx, caller, input)),
+    bindOnce(createTimeToMonthOrder, (tx, input, { caller }) => orderToMonthly(deps)(tx, caller, input)),
+  ]
+}
