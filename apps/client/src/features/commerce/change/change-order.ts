@@ -27,6 +27,7 @@ import {
   configurationText,
   couponCentsOf,
   fitOf,
+  fitText,
   isSoldOut,
   lossText,
 } from './terms.ts'
@@ -80,11 +81,12 @@ export const useChange = ({ kind, quotedAt, device, targets, refetch }: ChangeRe
   const usedBytes = useUsedBytes(deviceId, isShrinking)
   const fit = isShrinking ? fitOf(usedBytes, target.configuration.storageGb) : undefined
 
-  /** Names what the phone becomes, until when, and what it loses. */
+  /** Names what the phone becomes, until when, what it loses, and whether its content still fits. */
   const confirmTerms = async (words: string, confirmText: string): Promise<boolean> => {
     if (!target || !offer) return false
     const becomes = `「${device.name}」变为 ${configurationText(target.configuration)}，用到 ${formatDate(offer.expiresAt, 'YYYY-MM-DD HH:mm')}`
-    const body = [becomes, losses, words].filter(Boolean).join('。')
+    const storage = fit && fitText(fit, usedBytes, isPaid)
+    const body = [becomes, losses, storage, words].filter(Boolean).join('。')
     return confirm({ title: `变更为${target.goodsName}`, body, cancelText: '取消', confirmText })
   }
 

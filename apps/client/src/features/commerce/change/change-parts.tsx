@@ -74,12 +74,12 @@ function Durations({ change: { target, offer, chooseHours } }: PartProps) {
 }
 
 /** Values that become less, and whether the content of the phone still fits. */
-function Losses({ change: { losses, fit, usedBytes } }: PartProps) {
+function Losses({ change: { losses, fit, usedBytes, isPaid } }: PartProps) {
   if (!losses) return null
   return (
     <Card title="变更后会减少" isPadded>
       <Box className={styles.losses}>{losses}</Box>
-      {fit && <Box className={styles.fit}>{fitText(fit, usedBytes)}</Box>}
+      {fit && <Box className={styles.fit}>{fitText(fit, usedBytes, isPaid)}</Box>}
     </Card>
   )
 }

@@ -93,7 +93,12 @@ test.each([
   [64 * 1024 ** 3 + 1, 'tooMuch', /装不下。请先清理/],
 ] as const)('%s bytes in 64 GB', (usedBytes, fit, words) => {
   expect(fitOf(usedBytes, 64)).toBe(fit)
-  expect(fitText(fit, usedBytes)).toMatch(words)
+  expect(fitText(fit, usedBytes, true)).toMatch(words)
+})
+
+test('money is said to return only where some is paid', () => {
+  expect(fitText('unknown', null, true)).toMatch(/，已付款项原路退回$/)
+  expect(fitText('unknown', null, false)).toMatch(/装不下时变更不会进行$/)
 })
 
 test.each([

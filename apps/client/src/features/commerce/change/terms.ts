@@ -102,12 +102,13 @@ export const fitOf = (usedBytes: number | null | undefined, storageGb: number): 
   return usedBytes > storageGb * GB ? 'tooMuch' : 'fits'
 }
 
-export const fitText = (fit: Fit, usedBytes: number | null | undefined): string => {
+/** `isPaid`: whether the change costs money, which returns when it cannot happen. */
+export const fitText = (fit: Fit, usedBytes: number | null | undefined, isPaid: boolean): string => {
   switch (fit) {
     case 'asking':
       return '正在查看设备上已用的空间…'
     case 'unknown':
-      return '没能读到设备上已用的空间（未开机或没有响应）。装不下时变更不会进行，已付款项原路退回'
+      return `没能读到设备上已用的空间（未开机或没有响应）。装不下时变更不会进行${isPaid ? '，已付款项原路退回' : ''}`
     case 'fits':
       return `设备上已用 ${formatFileSize(usedBytes)}，装得下，应用和数据都保留`
     case 'tooMuch':
