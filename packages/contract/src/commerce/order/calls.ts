@@ -193,6 +193,8 @@ export const getOrderPhones = defineCall({
     /** Task that the payment started; null before it starts and where there is none. */
     taskId: z.nullable(positiveId),
     goods: z.nullable(orderGoods),
+    /** An order of phones before which the buyer has paid for none. */
+    isFirstPurchase: z.boolean(),
   }),
 })
 

@@ -58,5 +58,10 @@ export const useOrderWork = ({ orderId, status, kind }: OrderInfo, onChange: () 
   useEffect(() => {
     if (firstId !== undefined && makesPhones(kind)) newDevice.announce(firstId)
   }, [firstId, kind])
-  return { phones: data?.phones ?? [], goods: data?.goods ?? null, task }
+  return {
+    phones: data?.phones ?? [],
+    goods: data?.goods ?? null,
+    isFirstPurchase: data?.isFirstPurchase ?? false,
+    task,
+  }
 }

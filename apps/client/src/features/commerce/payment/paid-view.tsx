@@ -60,13 +60,14 @@ interface PaidViewProps {
   readonly title: string | undefined
   readonly phones: readonly OrderPhone[]
   readonly goods: OrderGoods | null
+  readonly isFirstPurchase: boolean
   readonly task: TaskRecord | undefined
   /** Path of the phone, once it can be opened. */
   readonly openPath: string | undefined
 }
 
 /** A paid order with the progress of its fulfilment. */
-export function PaidView({ order, title, phones, goods, task, openPath }: PaidViewProps) {
+export function PaidView({ order, title, phones, goods, isFirstPurchase, task, openPath }: PaidViewProps) {
   const isReady = order.status === OrderStatus.fulfilled
   const returned = returnedText(order, phones)
   const facts = [goods?.zoneName, endText(order, goods, phones)].filter((fact) => fact !== undefined && fact !== null)
@@ -84,7 +85,7 @@ export function PaidView({ order, title, phones, goods, task, openPath }: PaidVi
         <Steps steps={makesPhones(order.kind) ? phoneSteps(isReady, task, openPath) : otherSteps(isReady, task)} />
         {returned && <Box className={styles.returned}>{returned}</Box>}
       </Card>
-      {makesPhones(order.kind) && <RenewalSmsNote orderId={order.orderId} />}
+      {isFirstPurchase && <RenewalSmsNote />}
       <Card>
         <Cell icon={orderIcon} title="查看订单" to={orderPath(order.orderId)} />
         {task && <Cell icon={layers} title="在任务中心查看进度" to={taskPath(task.taskId)} />}

@@ -77,8 +77,8 @@ interface OrderProps {
 function Paid({ order, payment }: OrderProps) {
   const { refetch } = payment.query
   const onChange = useCallback(() => void refetch(), [refetch])
-  const { phones, goods, task } = useOrderWork(order, onChange)
-  const kept = phones.filter(({ isReturned }) => !isReturned)
+  const { task, ...bought } = useOrderWork(order, onChange)
+  const kept = bought.phones.filter(({ isReturned }) => !isReturned)
   const [only] = kept
   const canEnter = order.status === OrderStatus.fulfilled && only && kept.length === 1
   const openPath = canEnter ? `${INSTANCE}?deviceId=${only.deviceId}&mode=control` : undefined
@@ -99,7 +99,7 @@ function Paid({ order, payment }: OrderProps) {
         </Box>
       }
     >
-      <PaidView order={order} title={payment.title} phones={phones} goods={goods} task={task} openPath={openPath} />
+      <PaidView order={order} title={payment.title} {...bought} task={task} openPath={openPath} />
     </Frame>
   )
 }

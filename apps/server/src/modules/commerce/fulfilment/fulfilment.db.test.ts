@@ -95,6 +95,7 @@ describe('an order that is paid from the wallet', () => {
         expiresAt: device.expiresAt.getTime(),
       })),
       goods: expect.objectContaining({ configId: shop.configId, quantity: 3 }),
+      isFirstPurchase: true,
     })
     expect(
       await server.get(`/vmcloud/api/order/getOrderPhones?orderId=${orderId}`, await make.addPerson()),

@@ -7,11 +7,14 @@ import type { Caller } from '../../../platform/sessions/caller.ts'
 import type { OrderDeps } from './deps.ts'
 import { belongsToRedeemers } from './get-order-info.ts'
 import { findOrderGoods } from './order-goods.ts'
-import { findFirstTask, listDevices } from './query-store.ts'
+import { findFirstTask, hasEarlierPurchase, listDevices } from './query-store.ts'
 import { findOrder, type OrderRow } from './store.ts'
 
+/** Kinds of orders that become new phones. */
+const PHONE_KINDS: readonly OrderRow['kind'][] = ['buy', 'seckill', 'bigUser']
+
 /** Orders of other kinds start no task: one found for their devices would be another order's. */
-const KINDS_WITH_TASK: ReadonlySet<OrderRow['kind']> = new Set(['buy', 'seckill', 'bigUser', 'change', 'video'])
+const KINDS_WITH_TASK: ReadonlySet<OrderRow['kind']> = new Set([...PHONE_KINDS, 'change', 'video'])
 
 /** The phones of an order, and the task that its payment has started. */
 export const getOrderPhones =
@@ -24,7 +27,8 @@ export const getOrderPhones =
     const hasTask = KINDS_WITH_TASK.has(order.kind) && deviceIds.length > 0
     const taskId = order.paidAt && hasTask ? await findFirstTask(db, deviceIds, order.paidAt) : null
     const goods = await findOrderGoods(db, [order])
-    return { phones, taskId, goods: goods.get(orderId) ?? null }
+    const isFirstPurchase = PHONE_KINDS.includes(order.kind) && !(await hasEarlierPurchase(db, order, PHONE_KINDS))
+    return { phones, taskId, goods: goods.get(orderId) ?? null, isFirstPurchase }
   }
 
 const listPhones = async (db: Db, orderId: number): Promise<OrderPhone[]> =>

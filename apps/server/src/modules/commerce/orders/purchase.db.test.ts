@@ -1,8 +1,10 @@
 import { GoodsLevel, ImageType } from '@yunji/contract/commerce/commodity/enums'
+import type { getOrderPhones } from '@yunji/contract/commerce/order/calls'
 import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import { ORDER_LIFETIME_MS } from '@yunji/contract/commerce/order/rules'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
+import type { CallData } from '@yunji/contract/wire/call'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { billableProducts, goods, goodsConfigurations, zoneStock } from '../../../tables/catalogue.ts'
@@ -250,12 +252,30 @@ describe('an order that is over', () => {
       })),
       taskId: expect.any(Number),
       goods: expect.objectContaining({ configId: week.configId, goodTime: 168, quantity: 2, zoneId: shop.zoneId }),
+      isFirstPurchase: true,
     })
     expect(await countPhones(await make.addPerson())).toMatchObject({ code: 1080, msg: '内容不存在或已被删除' })
     const unpaid = await buy(cartOf([week, 1]))
     expect(await server.get(`/vmcloud/api/order/getOrderPhones?orderId=${unpaid.orderId}`, tenant)).toMatchObject({
       data: { phones: [], taskId: null },
     })
+  })
+
+  it('is the first purchase until an earlier one was paid, however many orders lie between', async () => {
+    await tenant.fill('balance', 100_000)
+    const isFirst = async (orderId: number) => {
+      const { data } = await server.get(`/vmcloud/api/order/getOrderPhones?orderId=${orderId}`, tenant)
+      return (data as CallData<typeof getOrderPhones>).isFirstPurchase
+    }
+    const { orderId: unpaid } = await buy(cartOf([week, 1]))
+    const { orderId: first } = await tenant.rent(week.id)
+    const [row] = await db().select().from(orders).where(eq(orders.id, unpaid))
+    const { id: _id, ...copied } = row as typeof orders.$inferSelect
+    await db()
+      .insert(orders)
+      .values(Array.from({ length: 30 }, () => ({ ...copied, state: 'cancelled' as const })))
+    const { orderId: second } = await tenant.rent(week.id)
+    expect([await isFirst(unpaid), await isFirst(first), await isFirst(second)]).toEqual([true, true, false])
   })
 })
 

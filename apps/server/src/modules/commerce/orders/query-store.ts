@@ -1,5 +1,5 @@
 import type { OrderState } from '@yunji/contract/commerce/order/machine'
-import { and, asc, desc, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { billableProducts, goods, goodsConfigurations } from '../../../tables/catalogue.ts'
 import { devices, zones } from '../../../tables/devices.ts'
@@ -27,6 +27,27 @@ export const listOrders = (
       .offset((page - 1) * rows),
     db.$count(orders, isListed),
   ])
+}
+
+/** Whether the buyer has paid an earlier order of these kinds that was not refunded. */
+export const hasEarlierPurchase = async (
+  db: Db,
+  { id, userId }: OrderRow,
+  kinds: readonly OrderRow['kind'][],
+): Promise<boolean> => {
+  const [earlier] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        lt(orders.id, id),
+        inArray(orders.kind, [...kinds]),
+        inArray(orders.state, ['paid', 'fulfilled']),
+      ),
+    )
+    .limit(1)
+  return earlier !== undefined
 }
 
 export const listOrderItems = (db: Db, orderIds: readonly number[]) =>
