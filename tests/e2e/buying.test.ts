@@ -7,7 +7,7 @@ import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fillWallet } from '../support/wallet.ts'
-import { agree, fillCode, skipPasswordPrompt, submitLogin } from './login-steps.ts'
+import { agree, answerAuthoriser, fillCode, goToAuthoriser, skipPasswordPrompt, submitLogin } from './login-steps.ts'
 import { button, link, problemsOf, radio, sheet, text } from './page-elements.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
@@ -130,6 +130,27 @@ describe('a customer', () => {
     expect(await page.getByRole('alertdialog').count()).toBe(0)
     await page.goto('/')
     await skipPasswordPrompt(page)
+    expect(takeErrors()).toEqual([])
+  })
+
+  test('who has accepted the terms finds the order as it was after a login through WeChat', async () => {
+    const { page, takeErrors } = await system.visit()
+    const consent = shownPage(page).getByRole('checkbox')
+    await openBuy(page, 'goodId=1&goodTime=24&quantity=2')
+    await button(page, '提交订单').click()
+    await shownPage(page).getByRole('heading', { name: '欢迎来到云机' }).waitFor()
+    await goToAuthoriser(page)
+    await page.waitForURL((url) => url.searchParams.get('scope') === 'snsapi_userinfo')
+    await answerAuthoriser(page, '林小姐', '允许')
+    await fillCode(page, people.freePhone(), people.lastCode)
+    await button(page, '绑定并登录').click()
+    await page.waitForURL('**/pages/create/buyGoods?**')
+    await expect.poll(() => consent.getAttribute('aria-checked'), LONG_TIMEOUT).toBe('true')
+    expect(new URL(page.url()).searchParams.get('quantity')).toBe('2')
+    await expect.poll(() => button(page, '提交订单').isEnabled(), LONG_TIMEOUT).toBe(true)
+    await submit(page)
+    await page.goto(`${BUY}?goodId=1&goodTime=24&quantity=2`)
+    await expect.poll(() => consent.getAttribute('aria-checked'), LONG_TIMEOUT).toBe('false')
     expect(takeErrors()).toEqual([])
   })
 

@@ -164,8 +164,11 @@ test('who refuses WeChat is told so, and may come in another way', async () => {
   await page.getByRole('alert').filter({ hasText: '你已取消微信授权' }).waitFor()
   await page.getByRole('button', { name: '微信一键登录' }).click()
   await answerAuthoriser(page, '林小姐', '拒绝')
+  const agreement = shownPage(page).getByRole('checkbox')
+  await expect.poll(() => agreement.getAttribute('aria-checked'), LONG_TIMEOUT).toBe('true')
   await page.getByRole('button', { name: '其他方式登录' }).click()
   await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/login/login')
+  await expect.poll(() => agreement.getAttribute('aria-checked'), LONG_TIMEOUT).toBe('true')
 })
 
 test('a code that this tab did not ask for is not used', async () => {
@@ -178,6 +181,7 @@ test('a code that this tab did not ask for is not used', async () => {
   await page.goto('/pages/auth/wechatAuth?code=stolen&state=elsewhere')
   await page.getByRole('alert').filter({ hasText: '微信授权已失效，请重新授权' }).waitFor()
   expect(new URL(page.url()).search).toBe('')
+  expect(await shownPage(page).getByRole('checkbox').getAttribute('aria-checked')).toBe('false')
   expect(logins).toEqual([])
 })
 

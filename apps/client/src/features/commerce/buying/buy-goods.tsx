@@ -131,9 +131,8 @@ interface BuyGoodsProps {
 /** Review of an order. Open to visitors; submitting needs a login. */
 export function BuyGoods({ selection }: BuyGoodsProps) {
   const page = useCheckout(selection)
-  const [hasAgreed, setAgreed] = useState(false)
   const [isReminded, setReminded] = useState(false)
-  const { reading, offer, checkout, coupons, isBusy } = page
+  const { reading, offer, checkout, coupons, isBusy, hasAgreed, setAgreed } = page
   const submit = () => {
     setReminded(!hasAgreed)
     if (hasAgreed) page.buy()

@@ -9,6 +9,7 @@ import { TextLink } from '../../../../shared/ui/button/text-link.tsx'
 import { Tabs } from '../../../../shared/ui/choice/tabs.tsx'
 import { Box, Form } from '../../../../shared/ui/elements/elements'
 import { Field } from '../../../../shared/ui/field/field.tsx'
+import { takeAgreement } from '../wechat/pending-bind.ts'
 import { WechatWay } from '../wechat/wechat-way'
 import { Agreement } from './agreement.tsx'
 import { finishLogin } from './leave-login.ts'
@@ -32,7 +33,11 @@ const code = { value: 'code', label: '验证码登录' } as const
 const hints = { password: '登录后继续使用你的云手机', code: '未注册的手机号验证后自动创建账号' } as const
 
 export function LoginForm({ phone = '', returnPath }: LoginFormProps) {
-  const { values, errors, isSending, field, change, submit } = useLoginForm(phone, () => void finishLogin(returnPath))
+  const [keptAgreement] = useState(takeAgreement)
+  const { values, errors, isSending, field, change, submit } = useLoginForm(
+    { phone, hasAgreed: keptAgreement },
+    () => void finishLogin(returnPath),
+  )
   const [isResetting, setResetting] = useState(false)
   const [isAgreementMissing, setAgreementMissing] = useState(false)
   const { way, hasAgreed } = values

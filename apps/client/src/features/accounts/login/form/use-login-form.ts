@@ -18,9 +18,14 @@ const explain = (error: unknown, { way }: LoginFields): LoginErrors | undefined 
 
 const codeOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.code : undefined)
 
-export const useLoginForm = (phone: string, onLoggedIn: () => void) => {
+interface LoginStart {
+  readonly phone: string
+  readonly hasAgreed: boolean
+}
+
+export const useLoginForm = ({ phone, hasAgreed }: LoginStart, onLoggedIn: () => void) => {
   const form = useForm({
-    initial: { ...emptyLogin, phone, way: wayFor(phone, session.saved.getState()) },
+    initial: { ...emptyLogin, phone, hasAgreed, way: wayFor(phone, session.saved.getState()) },
     check: checkLogin,
     send: async (values: LoginFields) => {
       const { way, phone: mobilePhone, password, code } = values

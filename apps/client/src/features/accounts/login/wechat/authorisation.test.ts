@@ -22,7 +22,11 @@ test.each([
   ['another state', { code: 'c1', state: 's2' }, round],
   ['no round of this tab', { code: 'c1', state: 's1' }, undefined],
 ])('%s: the code is not touched', (_name, params, kept) => {
-  expect(readAuthorisationResult(params, kept)).toEqual({ kind: 'failed', message: '微信授权已失效，请重新授权' })
+  expect(readAuthorisationResult(params, kept)).toEqual({
+    kind: 'failed',
+    message: '微信授权已失效，请重新授权',
+    hasAgreed: false,
+  })
 })
 
 test('who refused is told so, and may begin again from where they were', () => {
@@ -30,6 +34,7 @@ test('who refused is told so, and may begin again from where they were', () => {
     kind: 'failed',
     message: '你已取消微信授权',
     returnPath: '/pages/user/coupon',
+    hasAgreed: true,
   })
 })
 

@@ -13,7 +13,13 @@ export type AuthorisationResult =
   /** The page was opened directly, not by a redirect. */
   | { readonly kind: 'start' }
   | { readonly kind: 'code'; readonly code: string; readonly round: PendingAuthorisation }
-  | { readonly kind: 'failed'; readonly message: string; readonly returnPath?: string }
+  | {
+      readonly kind: 'failed'
+      readonly message: string
+      readonly returnPath?: string
+      /** Whether this tab began it, which needs the agreement. */
+      readonly hasAgreed: boolean
+    }
 
 const scopes: readonly unknown[] = ['snsapi_base', 'snsapi_userinfo'] satisfies AuthorizationScope[]
 
@@ -41,8 +47,9 @@ export const readAuthorisationResult = (
   round: PendingAuthorisation | undefined,
 ): AuthorisationResult => {
   if (state === undefined) return { kind: 'start' }
-  if (!round || state !== round.state) return { kind: 'failed', message: '微信授权已失效，请重新授权' }
-  if (!code) return { kind: 'failed', message: '你已取消微信授权', returnPath: round.returnPath }
+  if (!round || state !== round.state)
+    return { kind: 'failed', message: '微信授权已失效，请重新授权', hasAgreed: false }
+  if (!code) return { kind: 'failed', message: '你已取消微信授权', returnPath: round.returnPath, hasAgreed: true }
   return { kind: 'code', code, round }
 }
 

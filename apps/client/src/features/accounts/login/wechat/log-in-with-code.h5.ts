@@ -9,7 +9,7 @@ import { phoneToBind } from './pending-bind.ts'
 type AuthorisationCode = Extract<AuthorisationResult, { kind: 'code' }>
 
 export type AuthState =
-  | { readonly kind: 'start'; readonly failure?: string; readonly returnPath?: string }
+  | { readonly kind: 'start'; readonly failure?: string; readonly returnPath?: string; readonly hasAgreed?: boolean }
   /** True while a navigation to another page is under way. */
   | { readonly kind: 'working' }
   | { readonly kind: 'bind'; readonly pending: PendingBind }
@@ -20,8 +20,10 @@ export const stateAfter = (returned: AuthorisationResult): AuthState => {
       return { kind: 'start' }
     case 'code':
       return { kind: 'working' }
-    case 'failed':
-      return { kind: 'start', failure: returned.message, returnPath: returned.returnPath }
+    case 'failed': {
+      const { message, returnPath, hasAgreed } = returned
+      return { kind: 'start', failure: message, returnPath, hasAgreed }
+    }
   }
 }
 
@@ -35,7 +37,7 @@ export const logInWithCode = async ({ code, round }: AuthorisationCode): Promise
     return { kind: 'working' }
   } catch (error) {
     const bind = phoneToBind(error)
-    if (!bind) return { kind: 'start', failure: messageOf(error), returnPath }
+    if (!bind) return { kind: 'start', failure: messageOf(error), returnPath, hasAgreed: true }
     if (hasProfileScope) return { kind: 'bind', pending: { bindTicket: bind.bindTicket, returnPath } }
     await beginAuthorisation({ scope: 'snsapi_userinfo', returnPath })
     return { kind: 'working' }

@@ -13,6 +13,20 @@ export const usePendingBind = create<{ readonly pending: PendingBind | null }>((
 
 export const setPendingBind = (pending: PendingBind | null): void => usePendingBind.setState({ pending })
 
+let keptAgreement = false
+
+/** Passes a ticked agreement from the WeChat page to the login page that follows it. In memory: no link can tick it. */
+export const keepAgreement = (hasAgreed: boolean): void => {
+  keptAgreement = hasAgreed
+}
+
+/** The kept agreement, once. */
+export const takeAgreement = (): boolean => {
+  const hasAgreed = keptAgreement
+  keptAgreement = false
+  return hasAgreed
+}
+
 const isPhoneToBind = (data: unknown): data is PhoneToBind =>
   typeof data === 'object' && data !== null && 'bindTicket' in data && typeof data.bindTicket === 'string'
 

@@ -24,7 +24,7 @@ export function WechatAuth() {
     ...mutationOptions,
     mutationFn: logInWithCode,
     onSuccess: setState,
-    onError: (error) => setState({ kind: 'start', failure: messageOf(error) }),
+    onError: (error) => setState({ kind: 'start', failure: messageOf(error), hasAgreed: true }),
   })
   useEffect(() => {
     setPendingBind(null)
@@ -40,14 +40,14 @@ export function WechatAuth() {
       return <BindPhoneForm bindTicket={bindTicket} onLoggedIn={() => void finishLogin(returnPath)} />
     }
     case 'start': {
-      const { failure, returnPath } = state
+      const { failure, returnPath, hasAgreed } = state
       const begin = () => {
         setState({ kind: 'working' })
         beginAuthorisation({ scope: 'snsapi_base', returnPath }).catch((error: unknown) =>
-          setState({ kind: 'start', failure: messageOf(error), returnPath }),
+          setState({ kind: 'start', failure: messageOf(error), returnPath, hasAgreed: true }),
         )
       }
-      return <WechatStart failure={failure} onBegin={begin} />
+      return <WechatStart failure={failure} initiallyAgreed={hasAgreed} onBegin={begin} />
     }
   }
 }

@@ -8,7 +8,9 @@ import { useSubmit } from '../../../../shared/commerce/submit.ts'
 import { confirm } from '../../../../shared/feedback/dialog.ts'
 import { loginUrlBackTo } from '../../../../shared/navigation/login-redirect.ts'
 import { payPath } from '../../../../shared/navigation/page-paths.ts'
+import { useReturn } from '../../../../shared/platform/page/page-lifecycle.ts'
 import { openPage, replacePage } from '../../../../shared/platform/router/router.ts'
+import { tabStorage } from '../../../../shared/platform/storage/tabs'
 import { session } from '../../../../shared/session/session.ts'
 import { settledSelection, useOffer } from '../offer.ts'
 import { buyPath, type Selection } from '../selection.ts'
@@ -28,8 +30,14 @@ const acceptsPrice = (before: Checkout, now: Checkout, reason: string): Promise<
   })
 }
 
+/** The path of a visitor's order whose terms are accepted, across a login that reloads the client. */
+const CONSENT_KEY = 'checkoutConsent'
+
 /** Checkout: from the selection to the payment page. */
 export const useCheckout = (first: Selection) => {
+  const [hasAgreed, setAgreed] = useState(() => tabStorage.take(CONSENT_KEY) === buyPath(first))
+  // Back without a reload: this page has kept its state.
+  useReturn(() => void tabStorage.take(CONSENT_KEY))
   const [selection, setSelection] = useState(first)
   const [problem, setProblem] = useState<Problem>()
   const submit = useSubmit()
@@ -72,7 +80,9 @@ export const useCheckout = (first: Selection) => {
   const logIn = (): void => {
     if (!offer) return
     const kept = { ...settledSelection(offer), ...(selection.groupId && { groupId: selection.groupId }) }
-    void openPage(loginUrlBackTo(buyPath(kept)))
+    const path = buyPath(kept)
+    if (hasAgreed) tabStorage.write(CONSENT_KEY, path)
+    void openPage(loginUrlBackTo(path))
   }
 
   const { isBusy, run } = useWrite(send, { onError: (error) => setProblem({ kind: 'other', text: messageOf(error) }) })
@@ -85,6 +95,8 @@ export const useCheckout = (first: Selection) => {
     selection,
     problem,
     isBusy,
+    hasAgreed,
+    setAgreed,
     change: (change: Partial<Selection>) => {
       setProblem(undefined)
       setSelection((before) => ({ ...before, ...change }))
