@@ -1,7 +1,7 @@
 import { REQUEST_TIMEOUT_MS } from '@yunji/contract/wire/request'
 import { mainPages, preloadRule, subPackages } from './shared/navigation/packages.ts'
 import { GALLERY_ROUTE } from './shared/navigation/page-title.ts'
-import { TAB_COLOR, TAB_SELECTED_COLOR, tabs } from './shared/navigation/tabs.ts'
+import { TAB_COLOR, TAB_SELECTED_WORD_COLOR, tabs } from './shared/navigation/tabs.ts'
 
 /** `Home/user` has the pictures `home-user.png` and `home-user-selected.png`. */
 const iconName = (route: string) => route.toLowerCase().replace('/', '-')
@@ -35,7 +35,7 @@ export default {
     // The browser draws its own bar, with links that a keyboard and a screen reader can reach.
     custom: isBrowser,
     color: TAB_COLOR,
-    selectedColor: TAB_SELECTED_COLOR,
+    selectedColor: TAB_SELECTED_WORD_COLOR,
     backgroundColor: '#FFFFFF',
     borderStyle: 'white',
     list: tabs.map(({ route, title }) => ({

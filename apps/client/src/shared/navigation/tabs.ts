@@ -1,7 +1,9 @@
 import { type PageRoute, pages, pathOf } from '@yunji/contract/pages'
 
-/** The specification's colour of the selected tab. */
+/** The specification's colour of the selected tab, for its icon. */
 export const TAB_SELECTED_COLOR = '#3071F2'
+/** `--brand-ink`: small words in the colour above would have too little contrast. */
+export const TAB_SELECTED_WORD_COLOR = '#1D56CF'
 export const TAB_COLOR = '#646D7E'
 
 export interface Tab {
