@@ -22,10 +22,14 @@ beforeAll(async () => {
   login = await saveLogin(await system.visit())
 })
 
-/** Unfolds the tool bar, which folds by itself, and presses a tool. */
-const useTool = async (page: Page, name: string) => {
+/** Unfolds the tool bar, which folds by itself. */
+const openTools = async (page: Page) => {
   const handle = button(page, '展开工具栏')
   if (await handle.isVisible()) await handle.click()
+}
+
+const useTool = async (page: Page, name: string) => {
+  await openTools(page)
   await button(page, name).click()
 }
 
@@ -278,7 +282,13 @@ describe('somebody who was let in', () => {
     const visitor = await system.visit()
     const { page } = visitor
     await enterFirst(visitor, await grant('view'))
-    await shownPage(page).getByText('仅查看：可以观看，不能操作').waitFor()
+    await page.setViewportSize({ width: 320, height: 568 })
+    const notice = shownPage(page).getByRole('status').filter({ hasText: '仅查看：可以观看，不能操作' })
+    await notice.waitFor()
+    await openTools(page)
+    const tools = await page.getByRole('toolbar', { name: '云手机工具栏' }).boundingBox()
+    const words = await notice.boundingBox()
+    expect((words?.x ?? 320) + (words?.width ?? 0)).toBeLessThan(tools?.x ?? 0)
     expect(await button(page, '主屏幕').count()).toBe(0)
     expect(await button(page, '上传').count()).toBe(0)
     await withClient(system.databaseUrl(), (client) => client.query(`update device_grants set state = 'revoked'`))
