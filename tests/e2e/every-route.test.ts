@@ -81,6 +81,8 @@ describe('logged in', () => {
     await open(user, pathOf(route))
     await expect.poll(() => user.page.title(), LONG_TIMEOUT).toBe(title)
     expect(pathOfPage(user.page)).toBe(pathOf(route))
+    // Without the parameters that lead to it, a page says what is missing, and not what the server called wrong.
+    expect(await shownPage(user.page).locator('main').innerText()).not.toMatch(/参数有误|undefined|NaN/)
     expect(user.takeErrors()).toEqual([])
   })
 

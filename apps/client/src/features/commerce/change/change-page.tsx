@@ -10,7 +10,7 @@ import { Async } from '../../../shared/ui/status/async.tsx'
 import { Empty } from '../../../shared/ui/status/empty.tsx'
 import { noDevices } from '../../../shared/ui/status/illustrations.ts'
 import { type ChangeRead, useChange } from './change-order.ts'
-import { backHome, ChangeParts } from './change-parts.tsx'
+import { backHome, ChangeParts, NoDeviceChosen } from './change-parts.tsx'
 
 type ChangeRoute = 'Device/upOrDownConfig' | 'Device/videoChangeOpType'
 
@@ -58,7 +58,11 @@ interface ConfigPageProps {
 }
 
 /** Another configuration, or another model. */
-export function ConfigPage({ deviceId, goodId }: ConfigPageProps) {
+export function ConfigPage(props: ConfigPageProps) {
+  return props.deviceId ? <ConfigOptions {...props} /> : <NoDeviceChosen route="Device/upOrDownConfig" />
+}
+
+function ConfigOptions({ deviceId, goodId }: ConfigPageProps) {
   const options = useCall(getChangeOptions, { deviceId: String(deviceId) })
   const { data, refetch } = options
   const targets = goodId ? data?.models.filter((model) => model.goodId === goodId) : data?.configurations
@@ -91,7 +95,11 @@ interface VideoPageProps {
 }
 
 /** The video custom edition of the same phone. */
-export function VideoPage({ deviceId, intro }: VideoPageProps) {
+export function VideoPage(props: VideoPageProps) {
+  return props.deviceId ? <VideoOptions {...props} /> : <NoDeviceChosen route="Device/videoChangeOpType" />
+}
+
+function VideoOptions({ deviceId, intro }: VideoPageProps) {
   const options = useCall(getVideoOptions, { deviceId: String(deviceId) })
   const { data, refetch } = options
   if (data && data.targets.length > 0) {

@@ -14,7 +14,7 @@ import { Async } from '../../../shared/ui/status/async.tsx'
 import { Empty } from '../../../shared/ui/status/empty.tsx'
 import { noDevices } from '../../../shared/ui/status/illustrations.ts'
 import styles from './change.module.css'
-import { backHome } from './change-parts.tsx'
+import { backHome, NoDeviceChosen } from './change-parts.tsx'
 import { chosenOffer, chosenTarget } from './terms.ts'
 
 /** The configurations of each model, together. */
@@ -62,7 +62,11 @@ interface ModelPageProps {
 }
 
 /** Target models with the price after the device's remaining value. */
-export function ModelPage({ deviceId }: ModelPageProps) {
+export function ModelPage(props: ModelPageProps) {
+  return props.deviceId ? <Models {...props} /> : <NoDeviceChosen route="Device/selectDevice" />
+}
+
+function Models({ deviceId }: ModelPageProps) {
   const options = useCall(getChangeOptions, { deviceId: String(deviceId) })
   return (
     <Page route="Device/selectDevice">
