@@ -27,6 +27,14 @@ describe('logged out', () => {
   test.each(['/', '/pages/Home/create', '/pages/Home/user', '/pages/login/login', '/nowhere'])('%s', async (path) => {
     expect(await findPageProblems(await system.visit(), path)).toEqual([])
   })
+
+  test.each(['验证码登录', '密码登录'])('%s: the agreement is in sight on the smallest screen', async (way) => {
+    const { page } = await system.visit({ viewport: { width: 320, height: 568 } })
+    await page.goto('/pages/login/login')
+    await page.getByRole('tab', { name: way }).click()
+    const box = await page.getByText('《隐私政策》').boundingBox()
+    expect((box?.y ?? 568) + (box?.height ?? 0)).toBeLessThanOrEqual(568)
+  })
 })
 
 describe('logged in', () => {

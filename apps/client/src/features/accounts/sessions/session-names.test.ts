@@ -17,8 +17,8 @@ test.each([
   [{ deviceName: 'Xiaomi 15' }, 'Xiaomi 15'],
   [{}, 'iPhone'],
   [{ terminalType: 'Win' }, 'Windows 电脑'],
-  [{ terminalType: 'other' }, '其他设备'],
-  [{ terminalType: '' }, '其他设备'],
+  [{ terminalType: 'other' }, '未知设备'],
+  [{ terminalType: '' }, '未知设备'],
 ])('%o is called %s', (changed, name) => {
   expect(deviceNameOf({ ...record, ...changed })).toBe(name)
 })

@@ -13,7 +13,7 @@ const clients: Readonly<Record<string, string>> = { applet: '小程序', h5: '�
 
 /** Name of the device as reported by its login. */
 export const deviceNameOf = ({ deviceName, terminalType }: SessionRecord): string =>
-  deviceName || terminals[terminalType] || '其他设备'
+  deviceName || terminals[terminalType] || '未知设备'
 
 /** Client and address of the session. */
 export const placeOf = ({ clientType, address }: SessionRecord): string =>

@@ -2,6 +2,7 @@ import type { CouponUsage } from '@yunji/contract/commerce/coupon/schema'
 import { formatYuan } from '@yunji/contract/display/money'
 import { formatDate } from '@yunji/contract/display/time'
 import { pathOf } from '@yunji/contract/pages'
+import { titleText } from '../../../shared/commerce/order-text.ts'
 import { PullList } from '../../../shared/list/pull-list.tsx'
 import { orderPath } from '../../../shared/navigation/page-paths.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
@@ -24,7 +25,7 @@ function UsageRow({ usage }: { readonly usage: CouponUsage }) {
       title={name}
       sub={
         <>
-          <Box>{orderTitle}</Box>
+          <Box>{titleText(orderTitle)}</Box>
           <Box className={styles.when}>{`订单 ${orderId}`}</Box>
           <Box className={styles.when}>{formatDate(usedAt, 'YYYY-MM-DD HH:mm')}</Box>
         </>

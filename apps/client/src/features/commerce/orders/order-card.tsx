@@ -39,7 +39,7 @@ export function OrderCard({ order, onEnd }: OrderCardProps) {
             </Box>
             <Tag tone={statusTones[status]}>{orderStatusLabels[status]}</Tag>
           </Box>
-          <Box className={styles.top}>
+          <Box className={styles.facts}>
             <Box className={styles.note}>{formatDate(createdAt, 'YYYY-MM-DD HH:mm')}</Box>
             <OrderPrice order={order} />
           </Box>

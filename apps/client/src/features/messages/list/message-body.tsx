@@ -16,6 +16,25 @@ interface MessageBodyProps {
   readonly isWhole?: boolean
 }
 
+const DATES = /(\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?)/
+
+/** A text in pieces, each with its place; every second one is a date. */
+const piecesOf = (text: string) =>
+  text.split(DATES).map((piece, at, all) => ({ piece, start: all.slice(0, at).join('').length, isDate: at % 2 === 1 }))
+
+/** Text whose dates and quantities stay on one line. */
+function Words({ text }: { readonly text: string }) {
+  return piecesOf(text.replaceAll(' × ', '\u00a0×\u00a0')).map(({ piece, start, isDate }) =>
+    isDate ? (
+      <Box as="span" key={start} className={styles.date}>
+        {piece}
+      </Box>
+    ) : (
+      piece
+    ),
+  )
+}
+
 /** Body of a message, with its device. */
 export function MessageBody({ message, readAtMs, nowMs, isWhole }: MessageBodyProps) {
   const { title, content, isRead } = message
@@ -40,7 +59,7 @@ export function MessageBody({ message, readAtMs, nowMs, isWhole }: MessageBodyPr
         <MessageDevices devices={devices} readAtMs={readAtMs} nowMs={nowMs} isWhole={isWhole ?? false} />
       )}
       <Box as="p" className={classes(styles.content, !isWhole && styles.cut)}>
-        {content}
+        <Words text={content} />
       </Box>
     </>
   )
