@@ -1,3 +1,4 @@
+import { getUsedStorage } from '@yunji/contract/commerce/change/calls'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -105,7 +106,7 @@ test('a phone becomes the video edition, a smaller one by its own worth, and ano
   await text(page, /^设备上已用 [\d.]+ [KMG]B，装得下，应用和数据都保留$/).waitFor(LONG_TIMEOUT)
   await tapWhenReady(page, '确认变更')
   await confirmDialog(page)
-    .getByText(/变为 8 核 · 6 GB 内存 · \d+ GB 存储，用到 \d{4}-.*内存少 2 GB，.*不再有视频定制版/)
+    .getByText(/变为 8 核 · 6 GB 内存 · \d+ GB 存储，用到 \d{4}-.*内存少 2 GB，.*不再有视频定制版。设备上已用 .*装得下/)
     .waitFor()
   await confirmDialog(page).getByRole('button', { name: '确认变更' }).click()
   await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/Task/index')
@@ -130,6 +131,23 @@ test('a phone becomes the video edition, a smaller one by its own worth, and ano
   await page.goto(`/pages/user/orderDetails?orderId=${bought}`)
   await link(page, '打开').waitFor()
   expect(await button(page, '退还').count()).toBe(0)
+})
+
+test('a smaller phone whose used storage is unknown says so before it is confirmed', async () => {
+  const person = await people.signUp()
+  const { page } = person
+  await fill(person, 'balance', 50_000)
+  const { paid } = await paidFor(await rent(page, 'goodId=3&goodTime=720', 'balance'))
+  await ledger.expectMoved({ balance: -paid, revenue: paid })
+  await page.route(`**${getUsedStorage.path}**`, (route) => route.abort())
+  await chooseForDevice(page, '更换型号')
+  await link(page, /^畅享云手机/).click()
+  await text(page, /^没能读到设备上已用的空间/).waitFor(LONG_TIMEOUT)
+  await tapWhenReady(page, /^(?:去支付|确认变更)$/)
+  await confirmDialog(page)
+    .getByText(/存储少 \d+ GB.*没能读到设备上已用的空间.*装不下时变更不会进行/)
+    .waitFor()
+  await confirmDialog(page).getByRole('button', { name: '取消' }).click()
 })
 
 test('a change that ends earlier says so in the table, in words and before it is paid for', async () => {
