@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { formatCount } from '@yunji/contract/display/text'
 import {
   deleteMessages,
   getMessageList,
@@ -82,7 +83,7 @@ export const useDeleteMessages = (messageType: MessageType, onDeleted: () => voi
       confirm: (ids) =>
         confirm({
           icon: trash,
-          title: ids.length === 1 ? '删除这条消息？' : `删除 ${ids.length} 条消息？`,
+          title: ids.length === 1 ? '删除这条消息？' : `删除 ${formatCount(ids.length)} 条消息？`,
           body: '删除后无法恢复。',
           cancelText: '取消',
           confirmText: '删除',

@@ -1,4 +1,5 @@
 import { formatYuan } from '@yunji/contract/display/money'
+import { formatCount } from '@yunji/contract/display/text'
 import { useState } from 'react'
 import { useIsLoggedIn } from '../session/session.ts'
 import { Tag } from '../ui/badge/tag.tsx'
@@ -22,7 +23,7 @@ const valueOf = ({ query, isOpen, chosen }: CouponChoice, isLoggedIn: boolean) =
     )
   }
   const { length } = query.data.usable
-  return length > 0 ? `${length} 张可用` : '暂无可用'
+  return length > 0 ? `${formatCount(length)} 张可用` : '暂无可用'
 }
 
 interface CouponCellProps {

@@ -237,7 +237,7 @@ it('reminds of several phones at once, and leads to the renewal of all', () => {
 it('keeps within its bounds for ten thousand phones', () => {
   const many = Array.from({ length: 10_000 }, (_, index) => ({ deviceId: 900_000_000 + index, deviceName: '云端农场' }))
   const ready = messageOf('deviceReady', { ...device, others: many })
-  expect([ready.title, ready.otherDeviceIds?.length]).toEqual(['10001 台云手机已就绪', 49])
+  expect([ready.title, ready.otherDeviceIds?.length]).toEqual(['10,001 台云手机已就绪', 49])
   const { link } = messageOf('deviceExpired', { ...device, others: many, expiresAt })
   expect(link).toBe('/pages/Renew/index')
 })

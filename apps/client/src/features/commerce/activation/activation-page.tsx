@@ -1,3 +1,4 @@
+import { formatCount } from '@yunji/contract/display/text'
 import { useState } from 'react'
 import type { CodeView } from '../../../shared/navigation/page-paths.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
@@ -41,7 +42,10 @@ export function ActivationPage({ activationCode, initialView }: ActivationPagePr
       footer={
         side === 'buy' &&
         chosen && (
-          <BottomBar summary={<Price cents={payableCents ?? null} size={28} />} note={`共 ${quantity} 个激活码`}>
+          <BottomBar
+            summary={<Price cents={payableCents ?? null} size={28} />}
+            note={`共 ${formatCount(quantity)} 个激活码`}
+          >
             <Button isBusy={isBusy} isDisabled={coupons.isOpen} onTap={buy}>
               去支付
             </Button>

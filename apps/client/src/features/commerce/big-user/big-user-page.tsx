@@ -1,5 +1,6 @@
 import { getBigUserList } from '@yunji/contract/commerce/order/calls'
 import type { BigUserItem, BigUserList } from '@yunji/contract/commerce/order/schema'
+import { formatCount } from '@yunji/contract/display/text'
 import { formatDate, formatRentalTime } from '@yunji/contract/display/time'
 import { useCall } from '../../../shared/api/query.ts'
 import { ReturnRule } from '../../../shared/commerce/breakdown.tsx'
@@ -65,12 +66,12 @@ interface ListProps {
 function Negotiated({ linkCode, list }: ListProps) {
   const order = useBigUserOrder(linkCode, list)
   const { zones, zone, problem, count } = order
-  const trouble = order.isTooMany ? `一次最多购买 ${list.maximumPhones} 台` : problem
+  const trouble = order.isTooMany ? `一次最多购买 ${formatCount(list.maximumPhones)} 台` : problem
   return (
     <Page
       route={ROUTE}
       footer={
-        <BottomBar summary={<Price cents={order.totalCents} size={28} />} note={`共 ${count} 台`}>
+        <BottomBar summary={<Price cents={order.totalCents} size={28} />} note={`共 ${formatCount(count)} 台`}>
           <Button
             isBusy={order.isBusy}
             isDisabled={count === 0 || !zone || order.isTooMany || order.coupons.isOpen}

@@ -1,5 +1,6 @@
 import { imageTypeLabels } from '@yunji/contract/commerce/commodity/enums'
 import type { DeviceGroup } from '@yunji/contract/devices/group/schema'
+import { formatCount } from '@yunji/contract/display/text'
 import { ZoneTiles } from '../../../shared/commerce/zone-tiles.tsx'
 import { Cell } from '../../../shared/ui/card/cell.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
@@ -56,7 +57,7 @@ export function SelectionSheets({ open, offer, groups, groupId, onChange, onClos
           <Cell
             key={group.groupId}
             title={group.name}
-            sub={`${group.deviceCount} 台`}
+            sub={`${formatCount(group.deviceCount)} 台`}
             choice="radio"
             isChecked={group.groupId === groupId}
             onTap={() => choose({ groupId: group.groupId })}

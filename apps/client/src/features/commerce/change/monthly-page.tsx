@@ -1,5 +1,6 @@
 import type { ToMonthlyDevice } from '@yunji/contract/commerce/change/schema'
 import { formatBeans, formatYuan } from '@yunji/contract/display/money'
+import { formatCount } from '@yunji/contract/display/text'
 import { formatDate } from '@yunji/contract/display/time'
 import { pathOf } from '@yunji/contract/pages'
 import { Breakdown } from '../../../shared/commerce/breakdown.tsx'
@@ -102,7 +103,7 @@ export function MonthlyPage({ deviceId }: MonthlyPageProps) {
         hasDevices && (
           <BottomBar
             summary={<Price cents={payableCents ?? null} size={28} />}
-            note={discountCents > 0 ? `已优惠 ¥${formatYuan(discountCents)}` : `已选 ${chosen.length} 台`}
+            note={discountCents > 0 ? `已优惠 ¥${formatYuan(discountCents)}` : `已选 ${formatCount(chosen.length)} 台`}
             isSaving={discountCents > 0}
           >
             <Button isDisabled={!isReady} onTap={pay}>

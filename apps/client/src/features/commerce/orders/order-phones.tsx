@@ -3,6 +3,7 @@ import type { OrderDetail, OrderDevice } from '@yunji/contract/commerce/order/sc
 import { payMethodLabels } from '@yunji/contract/commerce/payment/enums'
 import { getReturnTerms, returnDevice } from '@yunji/contract/devices/rental/calls'
 import { RETURN_RULE_TEXT, returnRefusalTexts } from '@yunji/contract/devices/rental/rules'
+import { formatCount } from '@yunji/contract/display/text'
 import { pathOf } from '@yunji/contract/pages'
 import { queryClient, requestData } from '../../../shared/api/query.ts'
 import { useWrite } from '../../../shared/api/use-write.ts'
@@ -100,7 +101,7 @@ interface OrderPhonesProps {
 export function OrderPhones({ order: { kind, devices, payMethod }, taskId }: OrderPhonesProps) {
   if (devices.length === 0) return null
   return (
-    <Card title="云手机" note={`${devices.length} 台`} className={styles.phones}>
+    <Card title="云手机" note={`${formatCount(devices.length)} 台`} className={styles.phones}>
       {devices.map((phone) => (
         <Phone key={phone.deviceId} phone={phone} method={payMethod} />
       ))}

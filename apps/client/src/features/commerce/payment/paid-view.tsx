@@ -1,6 +1,7 @@
 import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import type { OrderGoods, OrderInfo, OrderPhone } from '@yunji/contract/commerce/order/schema'
 import type { TaskRecord } from '@yunji/contract/devices/task/schema'
+import { formatCount } from '@yunji/contract/display/text'
 import { formatDate } from '@yunji/contract/display/time'
 import { OrderGoodsSummary, OrderPrice } from '../../../shared/commerce/order-goods.tsx'
 import { amountOfGoods, makesPhones, paidText } from '../../../shared/commerce/order-text.ts'
@@ -44,7 +45,7 @@ const returnedText = ({ payMethod }: OrderInfo, phones: readonly OrderPhone[]): 
   const returned = phones.filter(({ isReturned }) => isReturned)
   if (returned.length === 0) return undefined
   const cents = returned.reduce((sum, { paidCents }) => sum + paidCents, 0)
-  return `其中 ${returned.length} 台已退款，${paidText(cents, payMethod)} 原路退回`
+  return `其中 ${formatCount(returned.length)} 台已退款，${paidText(cents, payMethod)} 原路退回`
 }
 
 /** End of the phones: of new ones from the beginning, of others once they have it. */

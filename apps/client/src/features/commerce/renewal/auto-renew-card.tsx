@@ -2,6 +2,7 @@ import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import type { RenewDevice } from '@yunji/contract/commerce/renewal/schema'
 import { getWallet } from '@yunji/contract/commerce/wallet/calls'
 import { formatBeans, formatYuan } from '@yunji/contract/display/money'
+import { formatCount } from '@yunji/contract/display/text'
 import { useState } from 'react'
 import { useCall } from '../../../shared/api/query.ts'
 import { hoursText } from '../../../shared/commerce/order-text.ts'
@@ -29,7 +30,7 @@ const noteOf = (devices: readonly RenewDevice[]): string => {
   const on = devices.flatMap(({ autoRenew }) => (autoRenew ? [autoRenew] : []))
   const [first] = on
   if (!first) return '到期前 1 天用云豆或余额自动续费'
-  if (on.length < devices.length) return `已有 ${on.length} 台开启`
+  if (on.length < devices.length) return `已有 ${formatCount(on.length)} 台开启`
   return first.failure || `到期前 1 天从${methodName(first.payMethod)}续 ${hoursText(first.goodTime)}`
 }
 

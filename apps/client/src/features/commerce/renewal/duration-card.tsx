@@ -1,3 +1,4 @@
+import { formatCount } from '@yunji/contract/display/text'
 import { formatDate } from '@yunji/contract/display/time'
 import { hoursText } from '../../../shared/commerce/order-text.ts'
 import { Card } from '../../../shared/ui/card/card.tsx'
@@ -36,7 +37,7 @@ function Durations({ renewal }: DurationCardProps) {
                 key={each.goodTime}
                 title={hoursText(each.goodTime)}
                 value={<Price cents={each.totalCents} isSaving={tip !== undefined && each === option} dropsZeros />}
-                note={`共 ${deviceIds.length} 台`}
+                note={`共 ${formatCount(deviceIds.length)} 台`}
                 tip={tip}
                 isSelected={each === option}
                 onTap={() => setHours(each.goodTime)}

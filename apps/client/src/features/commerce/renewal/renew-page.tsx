@@ -1,4 +1,5 @@
 import { formatYuan } from '@yunji/contract/display/money'
+import { formatCount } from '@yunji/contract/display/text'
 import { pathOf } from '@yunji/contract/pages'
 import { useState } from 'react'
 import { Breakdown } from '../../../shared/commerce/breakdown.tsx'
@@ -43,7 +44,10 @@ function Devices({ renewal }: PartProps) {
   return (
     <>
       <Box className={styles.head}>
-        <Box className={styles.count} live="polite">{`已选 ${deviceIds.length} / ${devices.length} 台`}</Box>
+        <Box
+          className={styles.count}
+          live="polite"
+        >{`已选 ${formatCount(deviceIds.length)} / ${formatCount(devices.length)} 台`}</Box>
         <Tap className={styles.all} isChecked={isAll} onTap={() => chooseAll(!isAll)}>
           全选
           <Tick isOn={isAll} />
@@ -61,7 +65,7 @@ function Devices({ renewal }: PartProps) {
         ))}
         {hidden > 0 && (
           <Tap className={styles.more} onTap={() => setWhole(true)}>
-            {`展开其余 ${hidden} 台`}
+            {`展开其余 ${formatCount(hidden)} 台`}
             <Icon of={down} size={16} />
           </Tap>
         )}

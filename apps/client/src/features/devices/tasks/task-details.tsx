@@ -1,5 +1,6 @@
 import { isTaskOver, taskKindLabels, taskStateLabels } from '@yunji/contract/devices/task/rules'
 import type { TaskInfo, TaskPart } from '@yunji/contract/devices/task/schema'
+import { formatCount } from '@yunji/contract/display/text'
 import { formatDate } from '@yunji/contract/display/time'
 import { Tag } from '../../../shared/ui/badge/tag.tsx'
 import { Button } from '../../../shared/ui/button/button.tsx'
@@ -51,7 +52,7 @@ function Parts({ parts }: { readonly parts: readonly TaskPart[] }) {
   return (
     <>
       <Box className={styles.section}>
-        <SectionTitle note={`${parts.length} 台`}>每台设备</SectionTitle>
+        <SectionTitle note={`${formatCount(parts.length)} 台`}>每台设备</SectionTitle>
       </Box>
       <Box as="ul" className={styles.parts}>
         {parts.map((part) => (

@@ -1,13 +1,15 @@
 import { isTaskOver, taskStateLabels } from '@yunji/contract/devices/task/rules'
 import type { TaskRecord } from '@yunji/contract/devices/task/schema'
+import { formatCount } from '@yunji/contract/display/text'
 
 /** `星海远征 06`, or `星海远征 06 等 3 台`. */
 export const devicesOf = ({ deviceName, deviceCount }: Pick<TaskRecord, 'deviceName' | 'deviceCount'>): string =>
-  deviceCount > 1 ? `${deviceName} 等 ${deviceCount} 台` : deviceName
+  deviceCount > 1 ? `${deviceName} 等 ${formatCount(deviceCount)} 台` : deviceName
 
 type Counts = Pick<TaskRecord, 'deviceCount' | 'succeededCount' | 'failedCount'>
 
-const counted = (word: string, count: number): readonly string[] => (count > 0 ? [`${word} ${count} 台`] : [])
+const counted = (word: string, count: number): readonly string[] =>
+  count > 0 ? [`${word} ${formatCount(count)} 台`] : []
 
 /** Counts of succeeded and failed devices; empty for a single device. */
 export const resultsOf = ({ deviceCount, succeededCount, failedCount }: Counts): string => {
@@ -22,7 +24,7 @@ export const resultsOf = ({ deviceCount, succeededCount, failedCount }: Counts):
 export const stepOf = ({ state, step, deviceCount, succeededCount, failedCount }: TaskRecord): string => {
   if (state === 'waiting') return '等待开始'
   if (deviceCount <= 1) return step || taskStateLabels.working
-  return `已完成 ${succeededCount + failedCount}/${deviceCount} 台`
+  return `已完成 ${formatCount(succeededCount + failedCount)}/${formatCount(deviceCount)} 台`
 }
 
 /** State of the task as a word. */

@@ -1,3 +1,4 @@
+import { formatCount } from '@yunji/contract/display/text'
 import { messageTime } from '@yunji/contract/display/time'
 import { MESSAGES_KEPT_DAYS, messageTypeLabels } from '@yunji/contract/messages/rules'
 import type { MessageSummary } from '@yunji/contract/messages/schema'
@@ -34,7 +35,7 @@ function Line({ line, nowMs }: LineProps) {
       <Box className={styles.tile}>
         <IconTile of={icon} tone={tone} size={48} />
         {unreadCount > 0 && (
-          <Box className={styles.badge} role="img" label={`${unreadCount} 条未读`}>
+          <Box className={styles.badge} role="img" label={`${formatCount(unreadCount)} 条未读`}>
             <Count count={unreadCount} />
           </Box>
         )}

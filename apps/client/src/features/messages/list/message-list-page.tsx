@@ -1,3 +1,4 @@
+import { formatCount } from '@yunji/contract/display/text'
 import { type MessageType, messageTypeLabels } from '@yunji/contract/messages/rules'
 import type { MessageRecord } from '@yunji/contract/messages/schema'
 import { useState } from 'react'
@@ -62,7 +63,7 @@ export function MessageListPage({ messageType }: MessageListPageProps) {
   return (
     <Page
       route="user/messageList"
-      title={chosen ? `已选 ${chosen.size} 条` : messageTypeLabels[messageType]}
+      title={chosen ? `已选 ${formatCount(chosen.size)} 条` : messageTypeLabels[messageType]}
       action={rows.length > 0 && <Box className={styles.actions}>{actions}</Box>}
       footer={
         chosen && (

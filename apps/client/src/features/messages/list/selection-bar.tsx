@@ -1,3 +1,4 @@
+import { formatCount } from '@yunji/contract/display/text'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { TextLink } from '../../../shared/ui/button/text-link.tsx'
@@ -35,7 +36,7 @@ export function SelectionBar({ count, isAll, isBusy, onAll, onDelete }: Selectio
   return (
     <BottomBar summary={<TextLink onTap={onAll}>{isAll ? '全不选' : '全选'}</TextLink>}>
       <Button variant="danger" isDisabled={count === 0} isBusy={isBusy} busyText={DELETING} onTap={onDelete}>
-        {count > 0 ? `删除 ${count} 条` : '删除'}
+        {count > 0 ? `删除 ${formatCount(count)} 条` : '删除'}
       </Button>
     </BottomBar>
   )

@@ -1,3 +1,4 @@
+import { formatCount } from '@yunji/contract/display/text'
 import { classes } from '../classes.ts'
 import { Box, Tap } from '../elements/elements'
 import { Icon } from '../icon/icon.tsx'
@@ -51,7 +52,7 @@ export function Chip({
         {children}
         {count !== undefined && (
           <Box as="span" className={styles.count}>
-            {count}
+            {formatCount(count)}
           </Box>
         )}
       </Box>

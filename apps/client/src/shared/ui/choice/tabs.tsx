@@ -1,3 +1,4 @@
+import { formatCount } from '@yunji/contract/display/text'
 import { classes } from '../classes.ts'
 import { Box, Tap } from '../elements/elements'
 import type { Option } from './choice.ts'
@@ -28,7 +29,7 @@ export function Tabs<Value extends string | number>({ label, options, value, isC
           {option.label}
           {option.count !== undefined && (
             <Box as="span" className={styles.count}>
-              {option.count}
+              {formatCount(option.count)}
             </Box>
           )}
         </Tap>

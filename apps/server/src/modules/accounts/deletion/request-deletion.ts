@@ -4,6 +4,7 @@ import {
   type DeletionState,
 } from '@yunji/contract/accounts/profile/schema'
 import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
+import { formatCount } from '@yunji/contract/display/text'
 import { DAY_MS, later } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -25,10 +26,10 @@ export const getDeletion =
   }
 
 const words: Readonly<Record<DeletionObstacle, (count: number) => string>> = {
-  [DeletionObstacle.device]: (count) => `还有 ${count} 台云手机未释放`,
-  [DeletionObstacle.transfer]: (count) => `还有 ${count} 笔设备转移未结束`,
-  [DeletionObstacle.grant]: (count) => `还有 ${count} 项设备授权未结束`,
-  [DeletionObstacle.order]: (count) => `还有 ${count} 笔订单未完成`,
+  [DeletionObstacle.device]: (count) => `还有 ${formatCount(count)} 台云手机未释放`,
+  [DeletionObstacle.transfer]: (count) => `还有 ${formatCount(count)} 笔设备转移未结束`,
+  [DeletionObstacle.grant]: (count) => `还有 ${formatCount(count)} 项设备授权未结束`,
+  [DeletionObstacle.order]: (count) => `还有 ${formatCount(count)} 笔订单未完成`,
 }
 
 const assertNoObstacles = async (tx: Tx | Db, userId: number): Promise<void> => {

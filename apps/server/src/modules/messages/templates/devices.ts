@@ -1,5 +1,6 @@
 import { deviceDeadlineMs } from '@yunji/contract/devices/device/machine'
 import { taskKindLabels } from '@yunji/contract/devices/task/rules'
+import { formatCount } from '@yunji/contract/display/text'
 import { MESSAGE_DEVICES } from '@yunji/contract/messages/rules'
 import { formatDevices, formatDuration, formatPaid, formatTime, linkTo, type Templates } from './format.ts'
 
@@ -72,9 +73,9 @@ const readyOne = ({ deviceId, deviceName }: Device) => ({
   deviceId,
 })
 const readySeveral = (devices: Devices, count: number) => ({
-  title: `${count} 台云手机已就绪`,
+  title: `${formatCount(count)} 台云手机已就绪`,
   content: `${nameOf(devices)}已创建完成，可以使用了。`,
-  summary: `${count} 台云手机已创建完成，可以使用了`,
+  summary: `${formatCount(count)} 台云手机已创建完成，可以使用了`,
   link: linkTo('Home/index'),
   linkText: '查看云手机',
   ...about(devices),
@@ -147,8 +148,8 @@ export const deviceTemplates: Templates<DeviceEvents> = {
   }),
   transferWaiting: ({ fromName, deviceCount, expiresAt }) => ({
     title: '有设备等你接收',
-    content: `${fromName} 向你转移了 ${deviceCount} 台设备，请在 ${formatTime(expiresAt)} 前接收，逾期将退回。`,
-    summary: `${fromName} 向你转移了 ${deviceCount} 台设备`,
+    content: `${fromName} 向你转移了 ${formatCount(deviceCount)} 台设备，请在 ${formatTime(expiresAt)} 前接收，逾期将退回。`,
+    summary: `${fromName} 向你转移了 ${formatCount(deviceCount)} 台设备`,
     link: linkTo('Device/transfer', { view: 'received' }),
     linkText: '去接收',
   }),
@@ -160,8 +161,8 @@ export const deviceTemplates: Templates<DeviceEvents> = {
   },
   grantWaiting: ({ fromName, deviceCount, expiresAt }) => ({
     title: '有设备授权给你',
-    content: `${fromName} 授权你使用 ${deviceCount} 台设备，授权至 ${formatTime(expiresAt)}，接受后即可使用。`,
-    summary: `${fromName} 授权你使用 ${deviceCount} 台设备`,
+    content: `${fromName} 授权你使用 ${formatCount(deviceCount)} 台设备，授权至 ${formatTime(expiresAt)}，接受后即可使用。`,
+    summary: `${fromName} 授权你使用 ${formatCount(deviceCount)} 台设备`,
     link: linkTo('Device/empower', { view: 'received' }),
     linkText: '去查看',
   }),
@@ -184,7 +185,7 @@ export const deviceTemplates: Templates<DeviceEvents> = {
     title: `${taskKindLabels[kind]}未完成`,
     content:
       deviceCount > 1
-        ? `${formatDevices(deviceName, deviceCount)}的「${taskKindLabels[kind]}」有 ${failedCount} 台未完成：${reason}。可以在任务中心重试。`
+        ? `${formatDevices(deviceName, deviceCount)}的「${taskKindLabels[kind]}」有 ${formatCount(failedCount)} 台未完成：${reason}。可以在任务中心重试。`
         : `${deviceName} 的「${taskKindLabels[kind]}」未完成：${reason}。可以在任务中心重试。`,
     summary: `${formatDevices(deviceName, deviceCount)}${taskKindLabels[kind]}未完成`,
     ...task(taskId),

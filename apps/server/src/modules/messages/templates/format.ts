@@ -1,4 +1,5 @@
 import { formatBeansPayment, formatYuan } from '@yunji/contract/display/money'
+import { formatCount } from '@yunji/contract/display/text'
 import { CHINA_OFFSET_MINUTES, formatDate } from '@yunji/contract/display/time'
 import type { MessageEvent } from '@yunji/contract/messages/rules'
 import { type PageRoute, pathOf } from '@yunji/contract/pages'
@@ -43,7 +44,7 @@ export const formatDuration = (milliseconds: number): string => {
 
 /** `星海远征 06 ` or `星海远征 06 等 3 台设备`: a space separates the name from the text after it. */
 export const formatDevices = (firstName: string, count: number): string =>
-  count > 1 ? `${firstName} 等 ${count} 台设备` : `${firstName} `
+  count > 1 ? `${firstName} 等 ${formatCount(count)} 台设备` : `${firstName} `
 
 export const linkTo = (route: PageRoute, query: Readonly<Record<string, string | number>> = {}): string => {
   const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()

@@ -1,4 +1,5 @@
 import type { SeckillItem, SeckillWindow } from '@yunji/contract/commerce/commodity/schema'
+import { formatCount } from '@yunji/contract/display/text'
 import { useState } from 'react'
 import { serverClock } from '../../../../shared/platform/app/clock.ts'
 import { LevelBadge } from '../../../../shared/ui/badge/level-badge.tsx'
@@ -34,7 +35,7 @@ function Piece({ item, window, onOpen }: PieceProps) {
       </Box>
       <Price cents={goodPrice} size={20} isSaving dropsZeros wasCents={oldGoodPrice} />
       <ProgressBar
-        label={`已抢 ${stockTotal - stockLeft} 台，共 ${stockTotal} 台`}
+        label={`已抢 ${formatCount(stockTotal - stockLeft)} 台，共 ${formatCount(stockTotal)} 台`}
         percent={Math.round(((stockTotal - stockLeft) / Math.max(1, stockTotal)) * 100)}
         tone="dead"
       />

@@ -1,5 +1,6 @@
 import { getGroupList } from '@yunji/contract/devices/group/calls'
 import { type DeviceGroup, MAX_GROUPS } from '@yunji/contract/devices/group/schema'
+import { formatCount } from '@yunji/contract/display/text'
 import { pathOf } from '@yunji/contract/pages'
 import { useCall } from '../../../../shared/api/query.ts'
 import { type ChosenGroup, homeGroup, useHomeGroup } from '../../../../shared/devices/home-group.ts'
@@ -30,11 +31,11 @@ function GroupCell({ group, isChosen }: { readonly group: DeviceGroup; readonly 
       title={
         <Box className={styles.name}>
           {name}
-          {expiringSoonCount > 0 && <StateBadge tone="soon">{expiringSoonCount} 台快到期</StateBadge>}
+          {expiringSoonCount > 0 && <StateBadge tone="soon">{formatCount(expiringSoonCount)} 台快到期</StateBadge>}
         </Box>
       }
       isTitleLarge
-      sub={deviceCount > 0 ? `${deviceCount} 台` : '还没有设备'}
+      sub={deviceCount > 0 ? `${formatCount(deviceCount)} 台` : '还没有设备'}
       choice="radio"
       isChecked={isChosen}
       onTap={choose(group)}
@@ -49,7 +50,7 @@ function Groups({ groups }: { readonly groups: readonly DeviceGroup[] }) {
       <Cell
         title={ALL_DEVICES}
         isTitleLarge
-        sub={`${sumOf(groups, 'deviceCount')} 台，${sumOf(groups, 'runningCount')} 台运行中`}
+        sub={`${formatCount(sumOf(groups, 'deviceCount'))} 台，${formatCount(sumOf(groups, 'runningCount'))} 台运行中`}
         choice="radio"
         isChecked={chosen === null}
         onTap={choose(null)}
