@@ -148,6 +148,7 @@ test('a smaller phone whose used storage is unknown says so before it is confirm
     .getByText(/存储少 \d+ GB.*没能读到设备上已用的空间.*装不下时变更不会进行/)
     .waitFor()
   await confirmDialog(page).getByRole('button', { name: '取消' }).click()
+  expect(pathOfPage(page)).toBe('/pages/Device/upOrDownConfig')
 })
 
 test('a change that ends earlier says so in the table, in words and before it is paid for', async () => {

@@ -1,10 +1,9 @@
-import { MessageType } from '@yunji/contract/messages/rules'
+import { type MessageEvent, MessageType } from '@yunji/contract/messages/rules'
 import { lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import type { OldRows } from '../../platform/retention.ts'
 import { countersOfType } from '../../platform/unread/counters.ts'
 import { notices, outbox } from '../../tables/messages.ts'
-import { reminderEvents } from './merge-reminders.ts'
 import { applyChanges, changes, isUnread, lockMessages } from './unread-store.ts'
 
 /** False when the user has no such message; reading it again changes nothing. */
@@ -39,6 +38,9 @@ export const markAllRead = async (tx: Tx, userId: number, types: readonly Messag
       where user_id = ${userId}`)
   }
 }
+
+/** Each makes the earlier ones about its devices out of date. */
+export const reminderEvents: readonly MessageEvent[] = ['deviceExpiring', 'deviceExpired']
 
 /**
  * Marks reminders as read once every device in them has a later one. Later is the order of the events: two processes may

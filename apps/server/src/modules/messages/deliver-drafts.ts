@@ -1,8 +1,7 @@
 import type { Tx } from '../../platform/database.ts'
-import { markSuperseded } from './change-store.ts'
+import { markSuperseded, reminderEvents } from './change-store.ts'
 import type { MessageDeps } from './deps.ts'
 import { type Draft, insertMessages, type WrittenMessage } from './insert-store.ts'
-import { reminderEvents } from './merge-reminders.ts'
 import { SEND_JOB } from './send-messages.ts'
 import { insertSends } from './send-store.ts'
 

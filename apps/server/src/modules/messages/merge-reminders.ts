@@ -1,11 +1,8 @@
-import type { MessageEvent } from '@yunji/contract/messages/rules'
 import type { EventPayloads } from '../../platform/outbox/events.ts'
+import { reminderEvents } from './change-store.ts'
 import type { Waiting } from './outbox-store.ts'
 
 type Reminder = EventPayloads['deviceExpiring'] | EventPayloads['deviceExpired']
-
-/** Each makes the earlier ones about its devices out of date. */
-export const reminderEvents: readonly MessageEvent[] = ['deviceExpiring', 'deviceExpired'] satisfies MessageEvent[]
 
 const MINUTE_MS = 60_000
 
