@@ -353,17 +353,15 @@ describe('a change that the remaining value pays for', () => {
 })
 
 it('upgrades to the video edition of its own goods, which is not bought by itself', async () => {
-  const video = async () => {
-    const { data } = await server.get(`/vmcloud/api/change/getVideoOptions?deviceId=${deviceId}`, tenant)
-    return (data as VideoOptions).targets
-  }
-  expect(await video()).toEqual([])
+  const askVideo = () => server.get(`/vmcloud/api/change/getVideoOptions?deviceId=${deviceId}`, tenant)
+  const unsupported = { code: 1080, msg: '该设备暂不支持升视频版' }
+  expect(await askVideo()).toMatchObject(unsupported)
   const { models } = await options()
   const flagship = models.find(({ goodsLevel }) => goodsLevel === GoodsLevel.flagship) as ChangeTarget
   const first = await order(monthOf(flagship))
   await tenant.pay(first.orderId)
   await tenant.ended(first.orderId, OrderStatus.fulfilled)
-  const [target] = await video()
+  const [target] = ((await askVideo()).data as VideoOptions).targets
   expect(target).toMatchObject({ goodId: flagship.goodId, configuration: { isVideoEdition: true } })
   const { id, quote, payableCents, goodPrice } = monthOf(target)
   const direct = { items: [{ id, quantity: 1, goodPrice }], zoneId: shop.zoneId, imageType: 1, totalCents: goodPrice }
@@ -376,8 +374,47 @@ it('upgrades to the video edition of its own goods, which is not bought by itsel
     configId: target?.configuration.configId,
     buttons: [1, 2, 3],
   })
-  expect(await video()).toEqual([])
+  expect(await askVideo()).toMatchObject(unsupported)
   expect(await lastTaskKind()).toBe('changeVideo')
+})
+
+describe('a device without the button', () => {
+  it('of another configuration offers none and takes none', async () => {
+    const { id, quote, payableCents: totalCents } = monthOf((await options()).configurations[0])
+    await setDevice({ buttons: [1, 3, 4] })
+    const left = await options()
+    expect(left.configurations).toEqual([])
+    expect(left.models).not.toEqual([])
+    const refusal = { code: 1080, msg: '该设备暂不支持升降配置' }
+    expect(await submit('order/createUpOrDownOrder', { id, quote, totalCents })).toMatchObject(refusal)
+    expect(await submit('change/changeByCredit', { id, quote })).toMatchObject(refusal)
+  })
+
+  it('of another model offers none and takes none', async () => {
+    const { id, quote, payableCents: totalCents } = monthOf((await options()).models[0])
+    await setDevice({ buttons: [2, 3, 4] })
+    expect((await options()).models).toEqual([])
+    const refusal = { code: 1080, msg: '该设备暂不支持更换型号' }
+    expect(await submit('order/createUpOrDownOrder', { id, quote, totalCents })).toMatchObject(refusal)
+    expect(await submit('change/changeByCredit', { id, quote })).toMatchObject(refusal)
+    await setDevice({ buttons: [3] })
+    expect(await server.get(`/vmcloud/api/change/getChangeOptions?deviceId=${deviceId}`, tenant)).toMatchObject({
+      code: 1080,
+    })
+  })
+
+  it('of the video edition takes none', async () => {
+    const flagship = (await options()).models.find(({ goodsLevel }) => goodsLevel === GoodsLevel.flagship)
+    const { orderId } = await order(monthOf(flagship))
+    await tenant.pay(orderId)
+    await tenant.ended(orderId, OrderStatus.fulfilled)
+    const { data } = await server.get(`/vmcloud/api/change/getVideoOptions?deviceId=${deviceId}`, tenant)
+    const { id, quote, payableCents: totalCents } = monthOf((data as VideoOptions).targets[0])
+    await setDevice({ buttons: [1, 2, 3] })
+    const refusal = { code: 1080, msg: '该设备暂不支持升视频版' }
+    expect(await submit('order/createVideoOrder', { id, quote, totalCents })).toMatchObject(refusal)
+    expect(await submit('change/changeByCredit', { id, quote })).toMatchObject(refusal)
+  })
 })
 
 it('is paid with beans as well', async () => {

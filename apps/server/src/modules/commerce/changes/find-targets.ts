@@ -3,6 +3,7 @@ import type { ChangeTarget } from '@yunji/contract/commerce/change/schema'
 import type { GoodsLevel } from '@yunji/contract/commerce/commodity/enums'
 import type { GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
 import { inventoryStatusOf } from '@yunji/contract/commerce/commodity/terms'
+import { DeviceButton } from '@yunji/contract/devices/device/enums'
 import type { Db, Tx } from '../../../platform/database.ts'
 import type { SignedTokens } from '../../../platform/signed-tokens.ts'
 import type { goods, goodsConfigurations } from '../../../tables/catalogue.ts'
@@ -12,6 +13,13 @@ import { listTargets, type OwnDevice } from './store.ts'
 
 /** Another configuration of the same goods, other goods, or the video edition of the same goods. */
 export type ChangeWay = 'configuration' | 'model' | 'video'
+
+/** Button of a device that permits the change. */
+export const buttonFor = {
+  configuration: DeviceButton.upOrDownConfig,
+  model: DeviceButton.changeConfig,
+  video: DeviceButton.videoChangeOpType,
+} as const satisfies Record<ChangeWay, DeviceButton>
 
 type Configuration = typeof goodsConfigurations.$inferSelect
 

@@ -2,10 +2,11 @@ import type { ChangeOptions, ChangingDevice, VideoOptions } from '@yunji/contrac
 import { type GoodsLevel, goodsLevelLabels } from '@yunji/contract/commerce/commodity/enums'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
+import { assertButton } from '../../devices/fleet/index.ts'
 import { toConfiguration } from '../catalogue/index.ts'
 import { assertChangeableKind } from './assert-changeable.ts'
 import type { ChangeDeps } from './deps.ts'
-import { type ChangeWay, findTargets, toTarget } from './find-targets.ts'
+import { buttonFor, type ChangeWay, findTargets, toTarget } from './find-targets.ts'
 import { remainingValueOf } from './remaining-value.ts'
 import { findOwnDevice, type OwnDevice } from './store.ts'
 
@@ -13,10 +14,13 @@ const readOptions = async (
   { database: { db }, clock, signedTokens }: ChangeDeps,
   { userId }: Caller,
   deviceId: number,
+  ways: readonly [ChangeWay, ...ChangeWay[]],
 ) => {
   const own = await findOwnDevice(db, userId, deviceId)
   if (!own) throw new AppError('GET_DEVICE_FAILED')
   assertChangeableKind(own.device)
+  const permitted = ways.filter((way) => own.device.buttons.includes(buttonFor[way]))
+  if (permitted.length === 0) assertButton(own.device, buttonFor[ways[0]])
   const now = clock.now()
   const creditCents = await remainingValueOf(db, deviceId, now)
   const quotedAt = now.getTime()
@@ -24,7 +28,7 @@ const readOptions = async (
   const targets = await findTargets(db, own, { userId, now })
   const of = (way: ChangeWay) =>
     targets
-      .filter((target) => target.way === way && target.prices.length > 0)
+      .filter((target) => target.way === way && permitted.includes(way) && target.prices.length > 0)
       .map((target) => toTarget(signedTokens, target, quoted))
   return { of, quoted: { quotedAt, device: toDevice(own, creditCents) } }
 }
@@ -46,13 +50,13 @@ const toDevice = ({ device, zoneName, configuration, good }: OwnDevice, creditCe
 export const getChangeOptions =
   (deps: ChangeDeps) =>
   async (caller: Caller, deviceId: number): Promise<ChangeOptions> => {
-    const { of, quoted } = await readOptions(deps, caller, deviceId)
+    const { of, quoted } = await readOptions(deps, caller, deviceId, ['configuration', 'model'])
     return { ...quoted, configurations: of('configuration'), models: of('model') }
   }
 
 export const getVideoOptions =
   (deps: ChangeDeps) =>
   async (caller: Caller, deviceId: number): Promise<VideoOptions> => {
-    const { of, quoted } = await readOptions(deps, caller, deviceId)
+    const { of, quoted } = await readOptions(deps, caller, deviceId, ['video'])
     return { ...quoted, targets: of('video') }
   }

@@ -2,10 +2,11 @@ import type { Quote } from '@yunji/contract/commerce/checkout/quote'
 import type { GoodsPrice } from '@yunji/contract/commerce/commodity/schema'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { assertButton } from '../../devices/fleet/index.ts'
 import { assertChangeable } from './assert-changeable.ts'
 import { quoteChange, readQuote, type SignedQuote } from './change-quote.ts'
 import type { ChangeDeps } from './deps.ts'
-import { type ChangeWay, findTargets } from './find-targets.ts'
+import { buttonFor, type ChangeWay, findTargets } from './find-targets.ts'
 import { hasValue, remainingValueOf } from './remaining-value.ts'
 import { findOwnDevice, type OwnDevice } from './store.ts'
 
@@ -46,6 +47,7 @@ export const planChange = async (
   const target = targets.find(({ way, prices }) => ways.includes(way) && prices.some((price) => price.id === id))
   const price = target?.prices.find((each) => each.id === id)
   if (!target || !price) throw new AppError('GOODS_NOT_EXIST', { data: { id } })
+  assertButton(own.device, buttonFor[target.way])
   const signed = readQuote(deps.signedTokens, selection.quote, selection)
   if (!signed || !(await isQuoteCurrent(tx, own, signed))) {
     throw quoteRefusal(selection.totalCents, quoteChange(price, await remainingValueOf(tx, deviceId, now)).payableCents)
