@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { MAX_DEVICES_PER_COMMAND } from '../../devices/device/rules.ts'
 import { deviceIds } from '../../devices/device/schema.ts'
 import { access, defineCall } from '../../wire/call.ts'
-import { count, longText, pageOf, pageQuery, positiveId } from '../../wire/fields.ts'
+import { count, longText, pageOf, pageQuery, positiveId, queryIds } from '../../wire/fields.ts'
 import { autoRenew, autoRenewMethods, renewDevice, renewFilters, renewOption } from './schema.ts'
 
 export const getRenewList = defineCall({
@@ -9,7 +10,12 @@ export const getRenewList = defineCall({
   path: '/vmcloud/api/renewal/getRenewList',
   summary: '自己的设备，先到期的在前，能否续费和自动续费的状态',
   access: access.user,
-  input: z.strictObject({ ...pageQuery, filter: z.prefault(z.enum(renewFilters), 'all') }),
+  input: z.strictObject({
+    ...pageQuery,
+    filter: z.prefault(z.enum(renewFilters), 'all'),
+    /** These devices only, as far as they are the caller's own. */
+    ids: z.optional(queryIds(MAX_DEVICES_PER_COMMAND)),
+  }),
   data: z.object({
     ...pageOf(renewDevice),
     /** Independent of the filter. */

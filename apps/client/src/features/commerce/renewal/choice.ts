@@ -1,3 +1,4 @@
+import { ORDER_MAXIMUM_PHONES } from '@yunji/contract/commerce/order/rules'
 import type { RenewDevice, RenewOption } from '@yunji/contract/commerce/renewal/schema'
 import { EXPIRING_SOON_MS } from '@yunji/contract/devices/device/rules'
 import type { PageParams } from '../../../shared/navigation/params-of.ts'
@@ -11,11 +12,12 @@ export const linkedDeviceIds = ({ deviceId = '', deviceIds = '' }: PageParams): 
 
 const canRenew = ({ refusal }: RenewDevice): boolean => refusal === null
 
-/** Initial selection: the devices of the link, else those that expire soon or have expired. */
+/** Initial selection: the devices of the link, else those that expire soon or have expired; at most what one order takes. */
 export const firstChosen = (devices: readonly RenewDevice[], linkedIds: readonly number[]): ReadonlySet<number> => {
   const isWanted = ({ deviceId, remainingMs }: RenewDevice) =>
     linkedIds.length > 0 ? linkedIds.includes(deviceId) : remainingMs <= EXPIRING_SOON_MS
-  return new Set(devices.filter((device) => canRenew(device) && isWanted(device)).map(({ deviceId }) => deviceId))
+  const wanted = devices.filter((device) => canRenew(device) && isWanted(device))
+  return new Set(wanted.slice(0, ORDER_MAXIMUM_PHONES).map(({ deviceId }) => deviceId))
 }
 
 export const renewableIds = (devices: readonly RenewDevice[]): readonly number[] =>

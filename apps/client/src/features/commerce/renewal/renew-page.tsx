@@ -34,20 +34,21 @@ interface PartProps {
 }
 
 function Devices({ renewal }: PartProps) {
-  const { devices, deviceIds, isAll, toggle, chooseAll } = renewal
+  const { list, devices, total, deviceIds, isAll, toggle, chooseAll } = renewal
   const nowMs = useMinute()
   const [isWhole, setWhole] = useState(false)
   // Selected rows stay visible in the collapsed list.
   const seen = devices.map(({ deviceId }, index) => (deviceIds.includes(deviceId) ? index + 1 : 0))
   const shown = isWhole ? devices : devices.slice(0, Math.max(ROWS_AT_FIRST, ...seen))
-  const hidden = devices.length - shown.length
+  const hidden = total - shown.length
+  const showMore = () => {
+    if (shown.length < devices.length) setWhole(true)
+    else if (!list.isFetching) void list.fetchNextPage()
+  }
   return (
     <>
       <Box className={styles.head}>
-        <Box
-          className={styles.count}
-          live="polite"
-        >{`已选 ${formatCount(deviceIds.length)} / ${formatCount(devices.length)} 台`}</Box>
+        <Box className={styles.count} live="polite">{`已选 ${deviceIds.length} / ${formatCount(total)} 台`}</Box>
         <Tap className={styles.all} isChecked={isAll} onTap={() => chooseAll(!isAll)}>
           全选
           <Tick isOn={isAll} />
@@ -64,7 +65,7 @@ function Devices({ renewal }: PartProps) {
           />
         ))}
         {hidden > 0 && (
-          <Tap className={styles.more} onTap={() => setWhole(true)}>
+          <Tap className={styles.more} onTap={showMore}>
             {`展开其余 ${formatCount(hidden)} 台`}
             <Icon of={down} size={16} />
           </Tap>
@@ -120,7 +121,8 @@ interface RenewPageProps {
 /** More time for one's devices, the soonest to end first. */
 export function RenewPage({ linkedIds }: RenewPageProps) {
   const renewal = useRenewal(linkedIds)
-  const { list, filter, setFilter, option, discountCents, payableCents, isReady, isBusy, pay } = renewal
+  const { list, hasLinked, devices, filter, setFilter, option, discountCents, payableCents, isReady, isBusy, pay } =
+    renewal
   const savedCents = discountCents + Math.max(0, (option?.oldTotalCents ?? 0) - (option?.totalCents ?? 0))
   const isSoonOnly = filter === 'expiringSoon'
   return (
@@ -132,8 +134,8 @@ export function RenewPage({ linkedIds }: RenewPageProps) {
         </TextLink>
       }
       footer={
-        list.data &&
-        list.data.records.length > 0 && (
+        hasLinked &&
+        devices.length > 0 && (
           <BottomBar
             summary={<Price cents={payableCents ?? null} size={28} />}
             note={savedCents > 0 ? `已优惠 ¥${formatYuan(savedCents)}` : '续费时间从到期时间起算'}
@@ -149,7 +151,7 @@ export function RenewPage({ linkedIds }: RenewPageProps) {
       <Async
         of={list}
         loading={<RowsSkeleton rows={4} />}
-        isEmpty={({ records }) => records.length === 0}
+        isEmpty={() => hasLinked && devices.length === 0}
         empty={<NoDevices renewal={renewal} />}
       >
         {() => (

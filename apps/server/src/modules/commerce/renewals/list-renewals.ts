@@ -12,6 +12,7 @@ interface ListQuery {
   readonly page: number
   readonly rows: number
   readonly filter: RenewFilter
+  readonly ids?: readonly number[] | undefined
 }
 
 export const getRenewList =
@@ -29,7 +30,8 @@ export const getRenewList =
       now,
     )
     const records = found.map((row) => toDevice(row, prices, covers.addressOf(userId, row.device.id), now))
-    return { ...pageOf(records, query.page, query.rows, counts[query.filter]), counts }
+    const total = query.ids ? query.ids.length : counts[query.filter]
+    return { ...pageOf(records, query.page, query.rows, total), counts }
   }
 
 const toDevice = (

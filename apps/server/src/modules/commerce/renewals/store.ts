@@ -19,7 +19,7 @@ export const listRenewableDevices = (
   db: Db,
   userId: number,
   now: Date,
-  { page, rows, filter }: { page: number; rows: number; filter: RenewFilter },
+  { page, rows, filter, ids }: { page: number; rows: number; filter: RenewFilter; ids?: readonly number[] | undefined },
 ) =>
   db
     .select({
@@ -34,7 +34,9 @@ export const listRenewableDevices = (
     .leftJoin(goods, eq(goods.id, goodsConfigurations.goodId))
     .leftJoin(autoRenewals, eq(autoRenewals.deviceId, devices.id))
     .leftJoin(billableProducts, eq(billableProducts.id, autoRenewals.productId))
-    .where(and(isOwn(userId), filter === 'expiringSoon' ? endsSoon(now) : undefined))
+    .where(
+      and(isOwn(userId), filter === 'expiringSoon' ? endsSoon(now) : undefined, ids && inArray(devices.id, [...ids])),
+    )
     .orderBy(asc(devices.isMetered), asc(devices.expiresAt), asc(devices.id))
     .limit(rows)
     .offset((page - 1) * rows)
