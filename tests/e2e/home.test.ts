@@ -447,8 +447,8 @@ describe('when it does not go well', () => {
   })
 
   test('without a device, it says what to do', async () => {
-    const counts = { all: 0, '10/B': 0, '10/H': 0, running: 0, expiringSoon: 0 }
-    const data = { records: [], page: 1, totalPage: 0, counts }
+    const counts = { all: 0, '10/B': 0, '10/H': 0, running: 0 }
+    const data = { records: [], page: 1, totalPage: 0, counts, renewal: { expiringSoon: 0, expired: 0 } }
     await openHome((opened) =>
       opened.route(`**${getDeviceList.path}**`, (route) =>
         route.fulfill({ json: { code: 200, msg: '成功', data, ts: 1 } }),

@@ -392,4 +392,5 @@ export const fixtures: Readonly<Record<number, Fill>> = {
        from devices d, goods_configurations c order by d.id, c.id limit 1`,
     )
   },
+  42: async () => undefined,
 }

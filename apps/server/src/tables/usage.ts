@@ -1,3 +1,4 @@
+import type { StateTone } from '@yunji/contract/devices/device/enums'
 import { integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { bigCount, id, timestamp } from './columns.ts'
 
@@ -67,6 +68,7 @@ export const dictionaryEntries = pgTable(
     parent: text('parent').notNull().default(''),
     note: text('note').notNull().default(''),
     position: integer('position').notNull(),
+    tone: text('tone').$type<StateTone>(),
   },
   (table) => [primaryKey({ columns: [table.category, table.value] })],
 )

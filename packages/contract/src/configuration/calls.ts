@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { stateTones } from '../devices/device/enums.ts'
 import { access, defineCall } from '../wire/call.ts'
 import { longText, noInput, positiveId, shortText } from '../wire/fields.ts'
 
@@ -36,10 +37,12 @@ export const getConstants = defineCall({
 export const getDeviceStatusList = defineCall({
   method: 'GET',
   path: '/vmcloud/api/configure/getDeviceStatusList',
-  summary: '云手机状态：名称和说明',
+  summary: '云手机状态：名称、颜色和说明',
   access: access.open,
   input: noInput,
-  data: z.object({ statuses: z.array(z.object({ state: shortText, label: shortText, note: shortText })) }),
+  data: z.object({
+    statuses: z.array(z.object({ state: shortText, label: shortText, note: shortText, tone: z.enum(stateTones) })),
+  }),
 })
 
 export const getNewUserGuideConfig_V2 = defineCall({

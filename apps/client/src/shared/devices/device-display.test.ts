@@ -50,6 +50,24 @@ describe('what is shown of a device', () => {
     expect(faceOf(state)).toMatchObject({ tone, word: brief, brief, reason, isBusy: tone === 'back' })
   })
 
+  it('has the names and colours of the status list', () => {
+    const statuses = [
+      { state: 'running', label: '在线', tone: 'run' },
+      { state: 'faulty', label: '维护', tone: 'soon' },
+      { state: 'rebooting', label: '重新启动', tone: 'off' },
+    ] as const
+    const shown = (state: 'faulty' | 'rebooting' | 'stopped') =>
+      deviceDisplay({ state, endsAtMs: NOW_MS + HOUR_MS }, NOW_MS, statuses)
+    expect(shown('faulty')).toMatchObject({ word: '维护', tone: 'soon', isBusy: false })
+    expect(shown('rebooting')).toMatchObject({
+      word: '重新启动',
+      tone: 'off',
+      isBusy: true,
+      reason: '设备重新启动，请稍后再试',
+    })
+    expect(shown('stopped')).toMatchObject({ word: '已关机', tone: 'off' })
+  })
+
   it('whose time is over does not count it down', () => expect(faceOf('expired', -1).remaining).toBeUndefined())
 
   it('can be used in exactly one state', () => {

@@ -1,37 +1,49 @@
-import type { DeviceState } from '@yunji/contract/devices/device/enums'
+import type { DeviceState, StateTone } from '@yunji/contract/devices/device/enums'
 import { EXPIRING_SOON_MS } from '@yunji/contract/devices/device/rules'
 import { formatDate, remainingTime } from '@yunji/contract/display/time'
 import { create } from 'zustand'
-import type { StateTone } from '../ui/badge/state-badge.tsx'
 
 interface StateWords {
   readonly tone: StateTone
   readonly word: string
-  /** Reason why the phone cannot be used now. */
-  readonly reason?: string
 }
 
-const working = (word: string): StateWords => ({ tone: 'back', word, reason: `设备${word}，请稍后再试` })
-
+/** Until the status list is loaded; an operator may have named and coloured the states otherwise. */
 const words: Readonly<Record<DeviceState, StateWords>> = {
-  creating: working('创建中'),
+  creating: { tone: 'back', word: '创建中' },
   running: { tone: 'run', word: '运行中' },
-  stopped: { tone: 'off', word: '已关机', reason: '设备已关机，开机后可以使用' },
-  rebooting: working('重启中'),
-  cleaning: working('清理中'),
-  backingUp: working('备份中'),
-  restoring: working('恢复中'),
-  replacing: working('更换中'),
-  changingZone: working('更换区域中'),
-  changingConfiguration: working('变更配置中'),
-  updating: working('更新中'),
-  expired: { tone: 'dead', word: '已到期', reason: '设备已到期，续费后可以继续使用' },
-  released: { tone: 'off', word: '已释放', reason: '设备已释放' },
-  faulty: { tone: 'off', word: '离线', reason: '设备暂时无法连接，正在修复' },
+  stopped: { tone: 'off', word: '已关机' },
+  rebooting: { tone: 'back', word: '重启中' },
+  cleaning: { tone: 'back', word: '清理中' },
+  backingUp: { tone: 'back', word: '备份中' },
+  restoring: { tone: 'back', word: '恢复中' },
+  replacing: { tone: 'back', word: '更换中' },
+  changingZone: { tone: 'back', word: '更换区域中' },
+  changingConfiguration: { tone: 'back', word: '变更配置中' },
+  updating: { tone: 'back', word: '更新中' },
+  expired: { tone: 'dead', word: '已到期' },
+  released: { tone: 'off', word: '已释放' },
+  faulty: { tone: 'off', word: '离线' },
+}
+
+/** Why a phone cannot be used in a state in which nothing is done to it. */
+const reasons: Partial<Record<DeviceState, string>> = {
+  stopped: '设备已关机，开机后可以使用',
+  expired: '设备已到期，续费后可以继续使用',
+  released: '设备已释放',
+  faulty: '设备暂时无法连接，正在修复',
 }
 
 /** True while a task of the device runs. */
 export const isBusy = (state: DeviceState): boolean => words[state].tone === 'back'
+
+/** The status list; absent until it is loaded. */
+type Statuses = readonly { readonly state: string; readonly label: string; readonly tone: StateTone }[] | undefined
+
+const wordsOf = (state: DeviceState, statuses: Statuses): StateWords => {
+  const status = statuses?.find((known) => known.state === state)
+  return status ? { tone: status.tone, word: status.label } : words[state]
+}
 
 export interface DeviceDisplay {
   readonly tone: StateTone
@@ -53,7 +65,7 @@ const shorten = (text: string) =>
     .replace(/(天.*)小时/, '$1时')
     .replace(/(小时) .*分钟/, '$1')
 
-interface FacedDevice {
+export interface FacedDevice {
   readonly state: DeviceState
   readonly endsAtMs: number
   /** Paid for hour by hour: its end is that of the paid hour, and another follows. */
@@ -67,8 +79,13 @@ export const meteredText = (hourEndsAtMs: number | null, offsetMinutes?: number)
   hourEndsAtMs === null ? METERED : `${METERED}，本小时到 ${formatDate(hourEndsAtMs, 'HH:mm', offsetMinutes)}`
 
 /** Presentation of a device's state. */
-export const deviceDisplay = ({ state, endsAtMs, isMetered = false }: FacedDevice, nowMs: number): DeviceDisplay => {
-  const { tone, word, reason } = words[state]
+export const deviceDisplay = (
+  { state, endsAtMs, isMetered = false }: FacedDevice,
+  nowMs: number,
+  statuses?: Statuses,
+): DeviceDisplay => {
+  const { tone, word } = wordsOf(state, statuses)
+  const reason = isBusy(state) ? `设备${word}，请稍后再试` : reasons[state]
   const isRunning = state === 'running'
   const isEnding = isRunning && !isMetered && endsAtMs - nowMs <= EXPIRING_SOON_MS
   const isOver = state === 'expired' || state === 'released'

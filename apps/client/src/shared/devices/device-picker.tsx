@@ -27,8 +27,8 @@ import { DeviceCover } from '../ui/picture/device-cover.tsx'
 import { RowsSkeleton } from '../ui/skeleton/skeleton.tsx'
 import { Empty } from '../ui/status/empty.tsx'
 import { noDevices } from '../ui/status/illustrations.ts'
-import { deviceDisplay } from './device-display.ts'
 import styles from './device-picker.module.css'
+import { useDeviceDisplay } from './use-device-display.ts'
 
 const ALL_GROUPS = 0
 /** Debounce of the search. */
@@ -78,7 +78,8 @@ interface RowProps {
 
 function DeviceRow({ device, nowMs, isChosen, onTap }: RowProps) {
   const { name, groupName, cover } = device
-  const { tone, brief, word } = deviceDisplay(device, nowMs)
+  const displayOf = useDeviceDisplay()
+  const { tone, brief, word } = displayOf(device, nowMs)
   return (
     <Tap className={styles.row} isChecked={isChosen} onTap={onTap}>
       <Tick isOn={isChosen} />

@@ -102,7 +102,9 @@ export const getDeviceList = defineCall({
   data: z.object({
     ...pageOf(deviceRecord),
     /** Counts by version for the requested group, name and state. */
-    counts: z.object({ all: count, '10/B': count, '10/H': count, running: count, expiringSoon: count }),
+    counts: z.object({ all: count, '10/B': count, '10/H': count, running: count }),
+    /** Own devices that can be renewed, whatever the filter: metered ones are not. */
+    renewal: z.object({ expiringSoon: count, expired: count }),
   }),
 })
 

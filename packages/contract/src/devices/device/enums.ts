@@ -54,6 +54,10 @@ export const deviceStates = [
 ] as const
 export type DeviceState = (typeof deviceStates)[number]
 
+/** Colours of a state: runs; ends within a day; has ended; is being worked on; does not answer. */
+export const stateTones = ['run', 'soon', 'dead', 'back', 'off'] as const
+export type StateTone = (typeof stateTones)[number]
+
 /** State filters of the device list. */
 export const stateFilters = ['running', 'busy', 'stopped', 'faulty', 'expired'] as const
 export type StateFilter = (typeof stateFilters)[number]

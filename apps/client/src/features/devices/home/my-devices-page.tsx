@@ -33,7 +33,7 @@ export function MyDevicesPage() {
   const { version, name, state, chosen } = useHomeView()
   const { group } = useHomeGroup()
   const list = useDevices({ groupId: group?.groupId ?? null, version, name: name?.trim() ?? '', state })
-  const { rows, query, counts } = list
+  const { rows, query, counts, renewal } = list
   const isMulti = useSession((session) => session.mobileViewType === HomeViewType.multi)
   // Other pages buy, rename and move devices: refresh on return.
   useReturn(() => void list.refresh())
@@ -45,7 +45,7 @@ export function MyDevicesPage() {
     newDevice.setShown()
   }, [newId, isShown])
   const isWorking = rows.some((device) => isBusy(device.state))
-  const renewalNotice = <RenewalNotice devices={rows} expiringSoon={counts?.expiringSoon ?? 0} />
+  const renewalNotice = renewal && <RenewalNotice counts={renewal} />
   return (
     <Page
       route="Home/index"

@@ -1,5 +1,5 @@
 import type { MessageRecord } from '@yunji/contract/messages/schema'
-import { deviceDisplay } from '../../../shared/devices/device-display.ts'
+import { useDeviceDisplay } from '../../../shared/devices/use-device-display.ts'
 import { Dot } from '../../../shared/ui/badge/badge.tsx'
 import { StateBadge } from '../../../shared/ui/badge/state-badge.tsx'
 import { classes } from '../../../shared/ui/classes.ts'
@@ -38,9 +38,10 @@ function Words({ text }: { readonly text: string }) {
 /** Body of a message, with its device. */
 export function MessageBody({ message, readAtMs, nowMs, isWhole }: MessageBodyProps) {
   const { title, content, isRead } = message
+  const displayOf = useDeviceDisplay()
   const devices = devicesOf(message)
   const device = devices.length === 1 ? devices[0] : undefined
-  const display = device && deviceDisplay({ ...device, endsAtMs: readAtMs + device.remainingMs }, nowMs)
+  const display = device && displayOf({ ...device, endsAtMs: readAtMs + device.remainingMs }, nowMs)
   return (
     <>
       <Box className={styles.top}>

@@ -1,10 +1,12 @@
+import type { StateTone } from '@yunji/contract/devices/device/enums'
 import { deviceDeadlineMs } from '@yunji/contract/devices/device/machine'
 import { CHINA_OFFSET_MINUTES, type DateFormat, formatDate } from '@yunji/contract/display/time'
 import type { MessageRecord } from '@yunji/contract/messages/schema'
 import { pathOf } from '@yunji/contract/pages'
-import { deviceDisplay, meteredText } from '../../../shared/devices/device-display.ts'
+import { meteredText } from '../../../shared/devices/device-display.ts'
+import { useDeviceDisplay } from '../../../shared/devices/use-device-display.ts'
 import { client } from '../../../shared/platform/app/client'
-import { StateBadge, type StateTone } from '../../../shared/ui/badge/state-badge.tsx'
+import { StateBadge } from '../../../shared/ui/badge/state-badge.tsx'
 import { Box, Tap } from '../../../shared/ui/elements/elements'
 import { DeviceCover } from '../../../shared/ui/picture/device-cover.tsx'
 import styles from './message-device.module.css'
@@ -77,11 +79,12 @@ interface MessageDevicesProps {
 export function MessageDevices({ devices, readAtMs, nowMs, isWhole }: MessageDevicesProps) {
   const shown = isWhole ? devices : devices.slice(0, ROWS_ON_CARD)
   const hidden = devices.length - shown.length
+  const displayOf = useDeviceDisplay()
   return (
     <Box className={styles.devices}>
       {shown.map((device) => {
         const { deviceId, remainingMs } = device
-        const { tone, brief } = deviceDisplay({ ...device, endsAtMs: readAtMs + remainingMs }, nowMs)
+        const { tone, brief } = displayOf({ ...device, endsAtMs: readAtMs + remainingMs }, nowMs)
         const row = <DeviceRow device={device} tone={tone} brief={brief} />
         return isWhole ? (
           <Tap

@@ -1,10 +1,8 @@
+import type { StateTone } from '@yunji/contract/devices/device/enums'
 import type { PropsWithChildren } from 'react'
 import { classes } from '../classes.ts'
 import { Box } from '../elements/elements'
 import styles from './state-badge.module.css'
-
-/** Runs; ends within a day; has ended; is being backed up or restored; does not answer. */
-export type StateTone = 'run' | 'soon' | 'dead' | 'back' | 'off'
 
 interface StateBadgeProps extends PropsWithChildren {
   readonly tone: StateTone

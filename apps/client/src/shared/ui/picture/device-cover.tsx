@@ -1,5 +1,5 @@
+import type { StateTone } from '@yunji/contract/devices/device/enums'
 import { useState } from 'react'
-import type { StateTone } from '../badge/state-badge.tsx'
 import { classes } from '../classes.ts'
 import { Box } from '../elements/elements'
 import { ProgressRing } from '../progress/progress-ring.tsx'

@@ -45,6 +45,14 @@ const setAuto = async (deviceIds: readonly number[], fields: object) => {
 const renew = () => server.periodicJobs.find(({ name }) => name === 'renewals.auto')?.run()
 
 describe('the list of what can be renewed', () => {
+  it('answers for given devices, as far as they are own ones', async () => {
+    const [first, second] = [await own(), await own()]
+    const foreign = await make.addDevice((await make.addPerson()).userId)
+    const { records } = await listOf(`?ids=${[second.id, foreign.id, first.id].join()}`)
+    expect(records.map(({ deviceId }) => deviceId)).toEqual([first.id, second.id])
+    expect((await listOf(`?ids=${foreign.id}`)).records).toEqual([])
+  })
+
   it('shows own devices, soonest first, and why one cannot be renewed', async () => {
     const now = server.clock.now()
     const kept = await own({ state: 'expired', expiresAt: later(now, -HOUR_MS) })

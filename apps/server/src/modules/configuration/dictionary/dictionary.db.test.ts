@@ -47,9 +47,11 @@ it('shows what the operator adds', async () => {
 
 it('knows every state of a device by name and by what it means', async () => {
   const { data } = await server.get('/vmcloud/api/configure/getDeviceStatusList')
-  const { statuses } = data as { statuses: { state: string; label: string; note: string }[] }
+  const { statuses } = data as { statuses: { state: string; label: string; note: string; tone: string }[] }
   expect(statuses.map(({ state }) => state).toSorted()).toEqual([...deviceStates].toSorted())
   expect(statuses.every(({ label, note }) => label !== '' && note !== '')).toBe(true)
+  const tones = Object.fromEntries(statuses.map(({ state, tone }) => [state, tone]))
+  expect(tones).toMatchObject({ running: 'run', expired: 'dead', stopped: 'off', faulty: 'off', backingUp: 'back' })
 })
 
 it('gives the keys of the image list and of each approval', async () => {

@@ -21,7 +21,14 @@ export const dictionaryRoutes = ({ database: { db } }: { database: Database }): 
   }),
   bind(getDeviceStatusList, async () => {
     const entries = await listEntries(db, 'deviceStatus')
-    return { statuses: entries.map(({ value, name, note }) => ({ state: value, label: name, note })) }
+    return {
+      statuses: entries.map(({ value, name, note, tone }) => ({
+        state: value,
+        label: name,
+        note,
+        tone: tone ?? 'off',
+      })),
+    }
   }),
 ]
 

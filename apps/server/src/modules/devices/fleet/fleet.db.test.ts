@@ -20,6 +20,7 @@ interface ListData {
   page: number
   totalPage: number
   counts: Record<string, number>
+  renewal: Record<string, number>
 }
 const listOf = async (token: string, query = '') => (await server.get(`${LIST}${query}`, { token })).data as ListData
 const idsOf = async (token: string, query = '') => (await server.get(`${IDS}${query}`, { token })).data
@@ -72,16 +73,30 @@ describe('the list', () => {
     expect(await namesOf(token, '?name=_')).toEqual([])
     expect(await namesOf(token, `?groupId=${games?.id}`)).toEqual(['农场 2'])
     const { counts } = await listOf(token, '?version=1')
-    expect(counts).toEqual({ all: 3, '10/B': 2, '10/H': 1, running: 2, expiringSoon: 1 })
+    expect(counts).toEqual({ all: 3, '10/B': 2, '10/H': 1, running: 2 })
   })
 
   it('counts nothing as ending that is paid for by the hour', async () => {
     const { userId, token } = await make.addPerson()
     const paidUntil = new Date(server.clock.now().getTime() + DAY_MS / 24)
     await make.addDevice(userId, { isMetered: true, expiresAt: paidUntil })
-    expect((await listOf(token)).counts).toMatchObject({ all: 1, expiringSoon: 0 })
+    expect(await listOf(token)).toMatchObject({ counts: { all: 1 }, renewal: { expiringSoon: 0, expired: 0 } })
     const { data } = await server.get(`${API}/group/getGroupList`, { token })
     expect(data).toMatchObject({ records: [{ deviceCount: 1, expiringSoonCount: 0 }] })
+  })
+
+  it('counts own devices to renew, whatever the filter', async () => {
+    const [owner, grantee] = [await make.addPerson(), await make.addPerson()]
+    const soon = new Date(server.clock.now().getTime() + DAY_MS)
+    const granted = await make.addDevice(owner.userId, { expiresAt: soon })
+    await make.grant(granted.id, grantee.userId, 'control')
+    await make.addDevice(owner.userId, { state: 'expired', expiresAt: server.clock.now() })
+    await make.addDevice(owner.userId, { state: 'released', expiresAt: server.clock.now() })
+    await make.addDevice(owner.userId)
+    const renewal = { expiringSoon: 1, expired: 1 }
+    expect(await listOf(owner.token)).toMatchObject({ renewal })
+    expect(await listOf(owner.token, '?state=stopped&version=2&name=x&page=9')).toMatchObject({ records: [], renewal })
+    expect(await listOf(grantee.token)).toMatchObject({ counts: { all: 1 }, renewal: { expiringSoon: 0, expired: 0 } })
   })
 
   it('filters by what its user can do about a device', async () => {

@@ -10,7 +10,15 @@ import { pageOf } from '../../../platform/paging.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import type { CoverAddresses } from '../covers/index.ts'
 import { toDeviceRecord } from './device-record.ts'
-import { countDevices, type DeviceFilter, findDevices, listDeviceIds, listDevices, renameDevice } from './store.ts'
+import {
+  countDevices,
+  countRenewals,
+  type DeviceFilter,
+  findDevices,
+  listDeviceIds,
+  listDevices,
+  renameDevice,
+} from './store.ts'
 
 export interface DeviceDeps {
   readonly database: Database
@@ -35,12 +43,13 @@ export const getDeviceList =
   async ({ userId }: Caller, { page, rows, ...query }: DeviceQuery) => {
     const now = clock.now()
     const filter = { ...query, version: versionOf(query.version) }
-    const [seen, counts] = await Promise.all([
+    const [seen, counts, renewal] = await Promise.all([
       listDevices(db, userId, now, filter, { page, rows }),
       countDevices(db, userId, now, filter),
+      countRenewals(db, userId, now),
     ])
     const records = seen.map((device) => toDeviceRecord(device, covers, userId, now))
-    return { ...pageOf(records, page, rows, filter.version ? counts[filter.version] : counts.all), counts }
+    return { ...pageOf(records, page, rows, filter.version ? counts[filter.version] : counts.all), counts, renewal }
   }
 
 export const getDeviceIds =

@@ -2,7 +2,7 @@ import type { AndroidVersion } from '@yunji/contract/commerce/commodity/enums'
 import { type DeviceState, type StateFilter, stateFilters } from '@yunji/contract/devices/device/enums'
 import { EXPIRING_SOON_MS } from '@yunji/contract/devices/device/rules'
 import type { DeviceRight } from '@yunji/contract/wire/call'
-import { and, asc, eq, gt, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { later } from '../../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../../platform/database.ts'
 import type { PhoneSize } from '../../../platform/supplier.ts'
@@ -128,12 +128,29 @@ export const countDevices = async (db: Db, userId: number, now: Date, filter: De
       '10/B': counting(isB),
       '10/H': counting(sql`not ${isB}`),
       running: counting(sql`state = 'running'`),
-      expiringSoon: counting(
-        sql`expires_at <= ${later(now, EXPIRING_SOON_MS)} and state <> 'expired' and not is_metered`,
-      ),
     })
     .from(seen)
-  return counts ?? { all: 0, '10/B': 0, '10/H': 0, running: 0, expiringSoon: 0 }
+  return counts ?? { all: 0, '10/B': 0, '10/H': 0, running: 0 }
+}
+
+/** Own devices that end soon, and those that are kept after their end. */
+export const countRenewals = async (db: Db, userId: number, now: Date) => {
+  const isExpired = sql`${devices.state} = 'expired'`
+  const [counts] = await db
+    .select({
+      expiringSoon: sql<number>`(count(*) filter (where not ${isExpired}))::int`,
+      expired: sql<number>`(count(*) filter (where ${isExpired}))::int`,
+    })
+    .from(devices)
+    .where(
+      and(
+        isOwnedBy(userId),
+        ne(devices.state, 'released'),
+        lte(devices.expiresAt, later(now, EXPIRING_SOON_MS)),
+        not(devices.isMetered),
+      ),
+    )
+  return counts ?? { expiringSoon: 0, expired: 0 }
 }
 
 export const findDevices = (

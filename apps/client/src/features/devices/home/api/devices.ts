@@ -73,8 +73,8 @@ export const useDevices = (filter: DeviceFilter) => {
     paging: byPage,
     rowKey: deviceKey,
   })
-  const counts = list.query.data?.pages[0]?.counts
-  return { ...list, filter, counts, total: counts?.[countOf[filter.version]] ?? 0 }
+  const { counts, renewal } = list.query.data?.pages[0] ?? {}
+  return { ...list, filter, counts, renewal, total: counts?.[countOf[filter.version]] ?? 0 }
 }
 
 export type DeviceList = ReturnType<typeof useDevices>

@@ -1,6 +1,7 @@
 import type { StreamMode } from '@yunji/contract/devices/device/stream'
 import { pathOf } from '@yunji/contract/pages'
 import { deviceDisplay } from '../../../../shared/devices/device-display.ts'
+import { loadedDeviceStatuses } from '../../../../shared/dictionary/device-statuses.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import { systemClock } from '../../../../shared/platform/app/clock.ts'
 import { openPage } from '../../../../shared/platform/router/router.ts'
@@ -20,7 +21,7 @@ const requestTicketAhead = async (deviceId: number, mode: StreamMode): Promise<v
 
 /** Opens the phone; requests its stream ticket while the page opens. */
 export const enterPhone = (device: HomeDevice, intent?: 'upload'): void => {
-  const { reason } = deviceDisplay(device, systemClock())
+  const { reason } = deviceDisplay(device, systemClock(), loadedDeviceStatuses())
   if (reason) return showToast(reason)
   const mode = device.right === 'view' ? 'view' : 'control'
   void requestTicketAhead(device.deviceId, mode)

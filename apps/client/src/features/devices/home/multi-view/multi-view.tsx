@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useCallback, useEffect, useState } from 'react'
-import { deviceDisplay } from '../../../../shared/devices/device-display.ts'
+import { useDeviceDisplay } from '../../../../shared/devices/use-device-display.ts'
 import { PullList } from '../../../../shared/list/pull-list.tsx'
 import { useMinute } from '../../../../shared/platform/app/clock.ts'
 import { broaden } from '../../../../shared/platform/page/chrome'
@@ -18,6 +18,7 @@ export interface MultiViewProps {
 /** Grid of devices. The covers of the visible ones are refreshed. */
 export function MultiView({ list, empty }: MultiViewProps) {
   const nowMs = useMinute()
+  const displayOf = useDeviceDisplay()
   const [visibleIds, setVisibleIds] = useState<ReadonlySet<number>>(new Set())
   const setInView = useCallback((deviceId: number, isInView: boolean) => {
     setVisibleIds((before) => {
@@ -34,12 +35,12 @@ export function MultiView({ list, empty }: MultiViewProps) {
   const visible = list.rows.filter(({ deviceId }) => visibleIds.has(deviceId))
   useFreshCovers(
     visible.map(({ deviceId }) => deviceId),
-    visible.some((device) => deviceDisplay(device, nowMs).isBusy),
+    visible.some((device) => displayOf(device, nowMs).isBusy),
   )
 
   return (
     <PullList list={list} className={styles.grid} empty={empty}>
-      {(device) => <DeviceTile device={device} display={deviceDisplay(device, nowMs)} onInView={setInView} />}
+      {(device) => <DeviceTile device={device} display={displayOf(device, nowMs)} onInView={setInView} />}
     </PullList>
   )
 }

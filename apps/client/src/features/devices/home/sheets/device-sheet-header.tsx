@@ -1,5 +1,5 @@
 import type { DeviceDisplay } from '../../../../shared/devices/device-display.ts'
-import { useStateNote } from '../../../../shared/dictionary/device-statuses.ts'
+import { useDeviceStatuses } from '../../../../shared/dictionary/device-statuses.ts'
 import { LevelBadge } from '../../../../shared/ui/badge/level-badge.tsx'
 import { StateBadge } from '../../../../shared/ui/badge/state-badge.tsx'
 import { IconButton } from '../../../../shared/ui/button/icon-button.tsx'
@@ -18,7 +18,7 @@ interface DeviceSheetHeaderProps {
 
 /** Note on an unusable device. */
 function StateNote({ state, isMetered }: Pick<HomeDevice, 'state' | 'isMetered'>) {
-  const known = useStateNote(state)
+  const known = useDeviceStatuses()?.find((status) => status.state === state)?.note
   const note = isMetered && state === 'expired' ? '云豆已用完，数据保留 2 小时，充值后可开机' : known
   return note && state !== 'running' ? (
     <Box as="p" className={styles.note}>

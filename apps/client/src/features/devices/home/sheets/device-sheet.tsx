@@ -1,7 +1,7 @@
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { pathOf } from '@yunji/contract/pages'
 import { useWrite } from '../../../../shared/api/use-write.ts'
-import { deviceDisplay } from '../../../../shared/devices/device-display.ts'
+import { useDeviceDisplay } from '../../../../shared/devices/use-device-display.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import { systemClock } from '../../../../shared/platform/app/clock.ts'
 import { openPage } from '../../../../shared/platform/router/router.ts'
@@ -102,7 +102,8 @@ interface DeviceSheetProps {
 
 /** Actions for one device. */
 export function DeviceSheet({ device, isOpen }: DeviceSheetProps) {
-  const display = deviceDisplay(device, systemClock())
+  const displayOf = useDeviceDisplay()
+  const display = displayOf(device, systemClock())
   const { run: runOn } = useWrite(({ run, on }: { readonly run: RunCommand; readonly on: HomeDevice }) => run(on), {
     keyOf: ({ on }) => on.deviceId,
   })

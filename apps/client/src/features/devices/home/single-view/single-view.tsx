@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type DeviceDisplay, deviceDisplay, useDeviceProgress } from '../../../../shared/devices/device-display.ts'
+import { type DeviceDisplay, useDeviceProgress } from '../../../../shared/devices/device-display.ts'
+import { useDeviceDisplay } from '../../../../shared/devices/use-device-display.ts'
 import { useMinute } from '../../../../shared/platform/app/clock.ts'
 import { Box, Tap } from '../../../../shared/ui/elements/elements'
 import { Carousel } from '../../../../shared/ui/picture/carousel'
@@ -54,10 +55,11 @@ export function SingleView({ list }: SingleViewProps) {
   const { rows, loadMore } = list
   const nowMs = useMinute()
   const currentId = useHomeView((state) => state.currentId)
+  const displayOf = useDeviceDisplay()
   const found = rows.findIndex(({ deviceId }) => deviceId === currentId)
   const index = Math.max(0, found)
   const current = rows[index]
-  const display = current && deviceDisplay(current, nowMs)
+  const display = current && displayOf(current, nowMs)
 
   useFreshCovers(current ? [current.deviceId] : [], display?.isBusy ?? false)
   useEffect(() => {
@@ -77,7 +79,7 @@ export function SingleView({ list }: SingleViewProps) {
           }}
           slides={rows.map((device, position) => ({
             key: device.deviceId,
-            content: <Slide device={device} display={deviceDisplay(device, nowMs)} isCurrent={position === index} />,
+            content: <Slide device={device} display={displayOf(device, nowMs)} isCurrent={position === index} />,
           }))}
         />
         <Box className={styles.enter}>
