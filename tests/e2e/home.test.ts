@@ -75,6 +75,24 @@ const commandsFrom = (from: Page): string[] => {
 
 const bodyOf = (request: Request) => request.postDataJSON() as { deviceIds: number[]; command: string }
 
+test('names a state as the operator has named it', async () => {
+  const person = await people.signUp()
+  await addStopped(person, 1)
+  const nameState = (name: string, tone: string) =>
+    query(`update dictionary_entries set name = $1, tone = $2 where category = 'deviceStatus' and value = 'stopped'`, [
+      name,
+      tone,
+    ])
+  await nameState('休眠', 'soon')
+  try {
+    page = person.page
+    await page.goto('/')
+    await shownPage(page).getByText('休眠').first().waitFor()
+  } finally {
+    await nameState('已关机', 'off')
+  }
+})
+
 describe('one at a time', () => {
   beforeEach(() => openHome())
 

@@ -124,3 +124,30 @@ test('a device is switched off and on from its sheet, and says why it cannot be 
   await sheet.getByRole('button', { name: '开机' }).click()
   await text(page, '运行中').first().waitFor(LONG_TIMEOUT)
 })
+
+test('every device can be reached, and one from far down the list stands first when it was chosen before', async () => {
+  const person = await people.signUp()
+  const { page, userId } = person
+  const { rows } = await withClient(system.databaseUrl(), (client) =>
+    client.query<{ id: string }>(
+      `insert into devices (owner_id, group_id, zone_id, name, goods_level, version, supplier_type, phone_id, config_id,
+         expires_at, state, created_at)
+       select $1::bigint, g.id, z.zone_id, '云机 ' || n, 3, '10/B', 7, 'renewed-' || n, z.config_id,
+         now() + interval '10 days' + n * interval '1 minute', 'stopped', now()
+       from generate_series(1, 130) n, device_groups g, (select zone_id, config_id from zone_stock order by 1, 2 limit 1) z
+       where g.user_id = $1::bigint and g.is_default order by n returning id`,
+      [userId],
+    ),
+  )
+  await page.goto(`/pages/Renew/index?deviceIds=${rows.at(-1)?.id}`)
+  await shownPage(page)
+    .getByRole('checkbox', { name: /^云机 130/, checked: true })
+    .waitFor(LONG_TIMEOUT)
+  await text(page, '已选 1 / 130 台').waitFor()
+  await button(page, /^展开其余/).click()
+  await button(page, '展开其余 29 台').click()
+  await checkbox(page, /^云机 129/).waitFor()
+  expect(await button(page, /^展开其余/).count()).toBe(0)
+  await checkbox(page, '全选').click()
+  await text(page, '已选 50 / 130 台').waitFor()
+})
