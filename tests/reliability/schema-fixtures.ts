@@ -393,4 +393,7 @@ export const fixtures: Readonly<Record<number, Fill>> = {
     )
   },
   42: async () => undefined,
+  43: async (client) => {
+    await client.query(`insert into device_tags (device_id, tag) select id, '主号' from devices order by id limit 1`)
+  },
 }

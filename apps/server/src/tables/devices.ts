@@ -45,9 +45,19 @@ export const devices = pgTable('devices', {
   ranMs: milliseconds('ran_ms').notNull().default(0),
   createdAt: timestamp('created_at').notNull(),
   faultySince: timestamp('faulty_since'),
+  note: text('note').notNull().default(''),
   adbRefusedSince: timestamp('adb_refused_since'),
   isPowerOn: boolean('is_power_on').notNull().default(true),
 })
+
+export const deviceTags = pgTable(
+  'device_tags',
+  {
+    deviceId: id('device_id').notNull(),
+    tag: text('tag').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.deviceId, table.tag] })],
+)
 
 export const deviceGrants = pgTable('device_grants', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),

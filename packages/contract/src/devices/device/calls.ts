@@ -5,16 +5,27 @@ import {
   count,
   epochMillis,
   longText,
+  noInput,
   pageOf,
   pageQuery,
   positiveId,
   queryId,
   queryIds,
   queryInteger,
+  shortText,
 } from '../../wire/fields.ts'
 import { DeviceCommand, stateFilters, VersionFilter } from './enums.ts'
-import { canOpenUrl, MAX_DEVICES_PER_COMMAND } from './rules.ts'
-import { commandResult, deviceIds, deviceName, deviceRecord, installedApp, packageName } from './schema.ts'
+import { canOpenUrl, MAX_DEVICES_PER_COMMAND, MAX_TAGS_PER_DEVICE } from './rules.ts'
+import {
+  commandResult,
+  deviceIds,
+  deviceName,
+  deviceNote,
+  deviceRecord,
+  deviceTag,
+  installedApp,
+  packageName,
+} from './schema.ts'
 import { streamModes } from './stream.ts'
 
 export const getDeviceInfo = defineCall({
@@ -71,6 +82,37 @@ export const updateDeviceName = defineCall({
   errors: ['GET_DEVICE_FAILED'],
 })
 
+export const updateDeviceNote = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/device/updateDeviceNote',
+  summary: '修改设备备注，只有自己能看到',
+  access: access.deviceOwner,
+  input: z.strictObject({ deviceId: positiveId, note: deviceNote }),
+  data: z.null(),
+  errors: ['GET_DEVICE_FAILED'],
+})
+
+const someTags = z.prefault(z.array(deviceTag).check(z.maxLength(MAX_TAGS_PER_DEVICE)), [])
+
+export const updateDeviceTags = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/device/updateDeviceTags',
+  summary: '为一台或多台设备添加、移除标签，全部成功或全部不变',
+  access: access.deviceOwner,
+  input: z.strictObject({ deviceIds, add: someTags, remove: someTags }),
+  data: z.null(),
+  errors: ['GET_DEVICE_FAILED'],
+})
+
+export const getTagList = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/device/getTagList',
+  summary: '我的标签和各有多少台设备',
+  access: access.user,
+  input: noInput,
+  data: z.object({ tags: z.array(z.object({ tag: shortText, deviceCount: count })) }),
+})
+
 export const getAppList = defineCall({
   method: 'GET',
   path: '/vmcloud/api/device/getAppList',
@@ -91,6 +133,7 @@ const deviceFilter = {
   state: z.optional(z.enum(stateFilters)),
   /** Own devices only, or those that others have granted. */
   owner: z.optional(z.enum(ownerFilters)),
+  tag: z.optional(deviceTag),
 }
 
 export const getDeviceList = defineCall({

@@ -8,6 +8,11 @@ export const ZONE_CHANGE_FREE_EVERY_MS = 30 * 24 * 60 * 60 * 1000
 export const ZONE_CHANGE_COST_BEANS = 100
 
 export const DEVICE_NAME_CHARACTERS = 20
+export const DEVICE_NOTE_CHARACTERS = 100
+export const TAG_CHARACTERS = 12
+export const MAX_TAGS_PER_DEVICE = 5
+/** Different tags on the devices of one account. */
+export const MAX_TAGS = 100
 
 /** Devices that one command may go to. */
 export const MAX_DEVICES_PER_COMMAND = 100

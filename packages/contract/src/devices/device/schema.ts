@@ -4,7 +4,13 @@ import { hasHiddenCharacters } from '../../validation/url.ts'
 import { deviceRights } from '../../wire/call.ts'
 import { count, epochMillis, longText, positiveId, shortText } from '../../wire/fields.ts'
 import { deviceStates } from './enums.ts'
-import { DEVICE_NAME_CHARACTERS, MAX_DEVICES_PER_COMMAND, PACKAGE_NAME_PATTERN } from './rules.ts'
+import {
+  DEVICE_NAME_CHARACTERS,
+  DEVICE_NOTE_CHARACTERS,
+  MAX_DEVICES_PER_COMMAND,
+  PACKAGE_NAME_PATTERN,
+  TAG_CHARACTERS,
+} from './rules.ts'
 
 export const deviceState = z.enum(deviceStates)
 
@@ -35,16 +41,27 @@ export const deviceRecord = z.object({
   /** Address of its picture, good for some minutes. It changes with the picture; a JPEG always stands behind it. */
   cover: longText,
   right: z.enum(deviceRights),
+  /** The owner's own words; empty for others. */
+  note: longText,
+  tags: z.array(shortText),
 })
 export type DeviceRecord = z.output<typeof deviceRecord>
 
+const visible = (name: string) => !hasHiddenCharacters(name)
+
+/** One line of the owner; may be empty. */
+export const deviceNote = z
+  .string()
+  .check(z.trim(), z.maxLength(DEVICE_NOTE_CHARACTERS), z.refine(visible, '备注含有不可见的字符'))
+
+export const deviceTag = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(TAG_CHARACTERS), z.refine(visible, '标签含有不可见的字符'))
+
 /** A visible name: no control characters, no outer spaces, at least one character. */
-export const deviceName = z.string().check(
-  z.trim(),
-  z.minLength(1),
-  z.maxLength(DEVICE_NAME_CHARACTERS),
-  z.refine((name) => !hasHiddenCharacters(name), '名称含有不可见的字符'),
-)
+export const deviceName = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(DEVICE_NAME_CHARACTERS), z.refine(visible, '名称含有不可见的字符'))
 
 export const deviceIds = z.array(positiveId).check(z.minLength(1), z.maxLength(MAX_DEVICES_PER_COMMAND))
 export const packageName = z.string().check(z.maxLength(255), z.regex(PACKAGE_NAME_PATTERN))

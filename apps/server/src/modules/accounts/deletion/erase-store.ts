@@ -7,6 +7,7 @@ import {
   deviceGrants,
   deviceGroups,
   devices,
+  deviceTags,
   deviceTransferItems,
   deviceTransfers,
   screenLeases,
@@ -91,9 +92,10 @@ export const endDevices = async (tx: Tx, userId: number): Promise<void> => {
     .where(and(eq(deviceGroups.userId, userId), eq(deviceGroups.isDefault, true)))
   if (!group) return
   const own = eq(devices.ownerId, userId)
-  await tx.update(devices).set({ name: ERASED_DEVICE_NAME, groupId: group.id }).where(own)
-  // Tasks of other users on these devices.
+  await tx.update(devices).set({ name: ERASED_DEVICE_NAME, note: '', groupId: group.id }).where(own)
   const ownIds = tx.select({ id: devices.id }).from(devices).where(own)
+  await tx.delete(deviceTags).where(inArray(deviceTags.deviceId, ownIds))
+  // Tasks of other users on these devices.
   await tx.update(taskParts).set({ deviceName: ERASED_DEVICE_NAME }).where(inArray(taskParts.deviceId, ownIds))
   await tx.delete(deviceGroups).where(and(eq(deviceGroups.userId, userId), eq(deviceGroups.isDefault, false)))
 }

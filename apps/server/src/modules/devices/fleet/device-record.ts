@@ -4,7 +4,7 @@ import type { CoverAddresses } from '../covers/index.ts'
 import type { VisibleDevice } from './store.ts'
 
 export const toDeviceRecord = (
-  { device, zoneName, groupId, groupName, right, isAutoRenewed }: VisibleDevice,
+  { device, zoneName, groupId, groupName, right, isAutoRenewed, tags }: VisibleDevice,
   covers: CoverAddresses,
   userId: number,
   now: Date,
@@ -26,4 +26,6 @@ export const toDeviceRecord = (
   buttons: right === 'owner' ? (device.buttons as DeviceButton[]) : [],
   cover: covers.addressOf(userId, device.id),
   right,
+  note: right === 'owner' ? device.note : '',
+  tags: right === 'owner' ? tags : [],
 })

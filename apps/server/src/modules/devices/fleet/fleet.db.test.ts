@@ -49,6 +49,8 @@ describe('the list', () => {
         buttons: [1, 2],
         cover: expect.stringMatching(/^\/covers\/[\w-]+\.jpg\?v=0$/),
         right: 'owner',
+        note: '',
+        tags: [],
       },
     ])
   })

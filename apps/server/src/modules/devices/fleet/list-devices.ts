@@ -10,15 +10,7 @@ import { pageOf } from '../../../platform/paging.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import type { CoverAddresses } from '../covers/index.ts'
 import { toDeviceRecord } from './device-record.ts'
-import {
-  countDevices,
-  countRenewals,
-  type DeviceFilter,
-  findDevices,
-  listDeviceIds,
-  listDevices,
-  renameDevice,
-} from './store.ts'
+import { countDevices, countRenewals, type DeviceFilter, findDevices, listDeviceIds, listDevices } from './store.ts'
 
 export interface DeviceDeps {
   readonly database: Database
@@ -26,7 +18,7 @@ export interface DeviceDeps {
   readonly covers: CoverAddresses
 }
 
-interface FilterQuery extends Pick<DeviceFilter, 'groupId' | 'name' | 'state' | 'owner'> {
+interface FilterQuery extends Pick<DeviceFilter, 'groupId' | 'name' | 'state' | 'owner' | 'tag'> {
   readonly version: number
 }
 
@@ -76,11 +68,4 @@ export const getDevices =
     const now = clock.now()
     const seen = await findDevices(db, userId, now, deviceIds)
     return { records: seen.map((device) => toDeviceRecord(device, covers, userId, now)) }
-  }
-
-export const updateDeviceName =
-  ({ database: { db } }: DeviceDeps) =>
-  async ({ userId }: Caller, deviceId: number, name: string): Promise<void> => {
-    const renamed = await renameDevice(db, userId, deviceId, name)
-    if (renamed.length === 0) throw new AppError('GET_DEVICE_FAILED')
   }

@@ -21,6 +21,7 @@ export interface VisibleDevice {
   readonly groupName: string
   readonly right: DeviceRight
   readonly isAutoRenewed: boolean
+  readonly tags: string[]
 }
 
 export interface DeviceFilter {
@@ -29,6 +30,7 @@ export interface DeviceFilter {
   readonly name?: string | undefined
   readonly state?: StateFilter | undefined
   readonly owner?: 'me' | 'others' | undefined
+  readonly tag?: string | undefined
 }
 
 /** Granted devices appear in the caller's default group: groups of other users are not revealed. */
@@ -52,6 +54,7 @@ const visibleTo = (tx: Tx | Db, userId: number, now: Date) =>
       groupName: deviceGroups.name,
       right: rightOf(userId),
       isAutoRenewed: sql<boolean>`exists (select from auto_renewals a where ${isOwnedBy(userId)} and a.device_id = ${devices.id})`,
+      tags: sql<string[]>`array(select t.tag from device_tags t where t.device_id = ${devices.id} order by t.tag)`,
     })
     .from(devices)
     .innerJoin(zones, eq(zones.id, devices.zoneId))
@@ -71,6 +74,16 @@ const isVisible = (userId: number) =>
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)
 
+const hasTag = (condition: SQL): SQL =>
+  sql`exists (select from device_tags t where t.device_id = ${devices.id} and ${condition})`
+
+/** In the name, or in the owner's own notes and tags. */
+const hasWords = (userId: number, pattern: string): SQL | undefined =>
+  or(
+    sql`${devices.name} ilike ${pattern}`,
+    and(isOwnedBy(userId), or(sql`${devices.note} ilike ${pattern}`, hasTag(sql`t.tag ilike ${pattern}`))),
+  )
+
 const restingStates = stateFilters.filter((state) => state !== 'busy')
 
 const isIn = (state: StateFilter): SQL =>
@@ -78,11 +91,12 @@ const isIn = (state: StateFilter): SQL =>
 
 const hasVersion = ({ version }: DeviceFilter): SQL | undefined => version && eq(devices.version, version)
 
-const matches = (userId: number, { groupId, name, state, owner }: DeviceFilter): SQL | undefined =>
+const matches = (userId: number, { groupId, name, state, owner, tag }: DeviceFilter): SQL | undefined =>
   and(
     owner === 'me' ? isOwnedBy(userId) : owner && ne(devices.ownerId, userId),
     groupId === undefined ? undefined : eq(deviceGroups.id, groupId),
-    name ? sql`${devices.name} ilike ${`%${escapeLike(name)}%`}` : undefined,
+    name ? hasWords(userId, `%${escapeLike(name)}%`) : undefined,
+    tag === undefined ? undefined : and(isOwnedBy(userId), hasTag(sql`t.tag = ${tag}`)),
     state && isIn(state),
   )
 
@@ -167,14 +181,6 @@ export const findDeviceRow = async (tx: Tx | Db, deviceId: number): Promise<Devi
   const [device] = await tx.select().from(devices).where(eq(devices.id, deviceId))
   return device
 }
-
-/** Only the owner's device is renamed; otherwise no row changes. */
-export const renameDevice = (db: Db, ownerId: number, deviceId: number, name: string) =>
-  db
-    .update(devices)
-    .set({ name })
-    .where(and(eq(devices.id, deviceId), eq(devices.ownerId, ownerId), ne(devices.state, 'released')))
-    .returning({ id: devices.id })
 
 export const countVideoEditions = (
   tx: Tx,

@@ -4,7 +4,14 @@ import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } f
 import { type Clock, databaseNow } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { activationCodes } from '../../../tables/activation.ts'
-import { deviceGrants, deviceGroups, devices, deviceTransferItems, deviceTransfers } from '../../../tables/devices.ts'
+import {
+  deviceGrants,
+  deviceGroups,
+  devices,
+  deviceTags,
+  deviceTransferItems,
+  deviceTransfers,
+} from '../../../tables/devices.ts'
 import { users } from '../../../tables/identity.ts'
 import { autoRenewals } from '../../../tables/renewals.ts'
 
@@ -165,7 +172,8 @@ export const changeOwner = async (tx: Tx, deviceIds: readonly number[], ownerId:
     .where(and(eq(deviceGroups.userId, ownerId), deviceGroups.isDefault))
   if (!group) throw new Error(`user ${ownerId} has no default group`)
   const ids = [...deviceIds]
-  await tx.update(devices).set({ ownerId, groupId: group.id }).where(inArray(devices.id, ids))
+  await tx.update(devices).set({ ownerId, groupId: group.id, note: '' }).where(inArray(devices.id, ids))
+  await tx.delete(deviceTags).where(inArray(deviceTags.deviceId, ids))
   await tx
     .update(deviceGrants)
     .set({ state: 'revoked' })
