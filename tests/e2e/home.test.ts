@@ -88,6 +88,7 @@ test('names a state as the operator has named it', async () => {
     page = person.page
     await page.goto('/')
     await shownPage(page).getByText('休眠').first().waitFor()
+    expect(await text(page, '已关机').count()).toBe(0)
   } finally {
     await nameState('已关机', 'off')
   }

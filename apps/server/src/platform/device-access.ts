@@ -1,6 +1,8 @@
+import { type DeviceButton, deviceButtonLabels } from '@yunji/contract/devices/device/enums'
 import type { DeviceRight } from '@yunji/contract/wire/call'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
+import { AppError } from './errors.ts'
 
 export interface DeviceAccess {
   /** Contains only devices that the user may at least view: absent, foreign and released ones are missing alike. */
@@ -25,3 +27,10 @@ export const createDeviceAccess = ({ pool }: Database, clock: Clock): DeviceAcce
     return new Map(rows.map(({ id, held }) => [Number(id), held]))
   },
 })
+
+/** Buttons are rights (section 6): a call for an operation whose button the device does not have is refused. */
+export const assertButton = ({ buttons }: { readonly buttons: readonly number[] }, button: DeviceButton): void => {
+  if (!buttons.includes(button)) {
+    throw new AppError('SHOW_ERROR_TIP', { text: `该设备暂不支持${deviceButtonLabels[button]}` })
+  }
+}

@@ -1,6 +1,5 @@
-import { DeviceButton, deviceButtonLabels } from '@yunji/contract/devices/device/enums'
+import { DeviceButton } from '@yunji/contract/devices/device/enums'
 import type { Tx } from '../../../platform/database.ts'
-import { AppError } from '../../../platform/errors.ts'
 import type { goodsConfigurations } from '../../../tables/catalogue.ts'
 import { countVideoEditions } from './store.ts'
 
@@ -13,11 +12,4 @@ export const buttonsOf = async (tx: Tx, configuration: Configuration, isMetered:
   if (isMetered) return [zoneChangeOpType]
   const hasVideoEdition = !configuration.isVideoEdition && (await countVideoEditions(tx, configuration)) > 0
   return [changeConfig, upOrDownConfig, zoneChangeOpType, ...(hasVideoEdition ? [videoChangeOpType] : [])]
-}
-
-/** Buttons are rights (section 6): a call for an operation whose button the device does not have is refused. */
-export const assertButton = ({ buttons }: { readonly buttons: readonly number[] }, button: DeviceButton): void => {
-  if (!buttons.includes(button)) {
-    throw new AppError('SHOW_ERROR_TIP', { text: `该设备暂不支持${deviceButtonLabels[button]}` })
-  }
 }

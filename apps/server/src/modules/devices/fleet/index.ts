@@ -1,5 +1,5 @@
 export { beginDeviceTask } from './begin-task.ts'
-export { assertButton, buttonsOf } from './buttons.ts'
+export { buttonsOf } from './buttons.ts'
 export { deviceTasks } from './device-tasks.ts'
 export { eraseJob } from './erase-phone.ts'
 export { extendDevice } from './extend-device.ts'
