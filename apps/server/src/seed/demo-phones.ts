@@ -3,7 +3,7 @@ import { GoodsLevel } from '@yunji/contract/commerce/commodity/enums'
 import { DeviceButton, SupplierType } from '@yunji/contract/devices/device/enums'
 import { deviceMachine } from '@yunji/contract/devices/device/machine'
 import { deadlineOf } from '@yunji/contract/machine'
-import { and, eq, like, ne } from 'drizzle-orm'
+import { and, eq, like, ne, or } from 'drizzle-orm'
 import { type Clock, DAY_MS, later, MINUTE_MS } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import type { Tasks } from '../platform/tasks/tasks.ts'
@@ -72,14 +72,16 @@ export const seedDemoPhones = (db: Db, clock: Clock, tasks: Tasks, into: readonl
       .values(into.map((zone) => ({ ...zone, createdAt })))
       .onConflictDoNothing()
     for (const [index, phone] of phones.entries()) {
-      if (await isThere(tx, owner.id, phone.key)) continue
+      if (await isThere(tx, owner.id, phone)) continue
       const zone = into[index % into.length] as DemoZone
       await addPhone(tx, tasks, phone, { ownerId: owner.id, zoneCode: zone.code, createdAt })
     }
   })
 
-const isThere = async (tx: Tx, ownerId: number, key: string): Promise<boolean> => {
-  const isAlive = and(eq(devices.ownerId, ownerId), like(devices.phoneId, `${key}-%`), ne(devices.state, 'released'))
+/** By its phone, or by its name after the phone was replaced. */
+const isThere = async (tx: Tx, ownerId: number, { key, name }: (typeof phones)[number]): Promise<boolean> => {
+  const isSame = or(like(devices.phoneId, `${key}-%`), eq(devices.name, name))
+  const isAlive = and(eq(devices.ownerId, ownerId), isSame, ne(devices.state, 'released'))
   return (await tx.$count(devices, isAlive)) > 0
 }
 

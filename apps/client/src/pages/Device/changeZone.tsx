@@ -1,5 +1,8 @@
-import { UnderConstructionPage } from '../../shared/ui/page/under-construction-page.tsx'
+import { ZonePage } from '../../features/devices/moves/zone-page.tsx'
+import { deviceIdOf, zoneIdOf } from '../../shared/navigation/page-paths.ts'
+import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
 export default function DeviceChangeZonePage() {
-  return <UnderConstructionPage route="Device/changeZone" />
+  const params = usePageParams()
+  return <ZonePage deviceId={deviceIdOf(params)} zoneId={zoneIdOf(params)} />
 }

@@ -1,5 +1,7 @@
-import { UnderConstructionPage } from '../../shared/ui/page/under-construction-page.tsx'
+import { ReplacePage } from '../../features/devices/moves/replace-page.tsx'
+import { deviceIdOf } from '../../shared/navigation/page-paths.ts'
+import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
 export default function DeviceReplacePage() {
-  return <UnderConstructionPage route="Device/replace" />
+  return <ReplacePage deviceId={deviceIdOf(usePageParams())} />
 }

@@ -1,5 +1,8 @@
-import { UnderConstructionPage } from '../../shared/ui/page/under-construction-page.tsx'
+import { SelectZonePage } from '../../features/devices/moves/zone-page.tsx'
+import { deviceIdOf, zoneIdOf } from '../../shared/navigation/page-paths.ts'
+import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
 export default function DeviceSelectChangeZonePage() {
-  return <UnderConstructionPage route="Device/selectChangeZone" />
+  const params = usePageParams()
+  return <SelectZonePage deviceId={deviceIdOf(params)} zoneId={zoneIdOf(params)} />
 }

@@ -50,6 +50,15 @@ export const orderToMakeOf = (params: PageParams): OrderToMake | undefined => {
 /** Device id of the query; 0 when missing, which the server refuses. */
 export const deviceIdOf = ({ deviceId }: PageParams): number => idOf(deviceId) ?? 0
 
+type ZoneRoute = 'Device/changeZone' | 'Device/selectChangeZone'
+
+/** A page of a change of zone, with the zone that is chosen there. */
+export const zonePath = (route: ZoneRoute, deviceId: number, zoneId?: number): string =>
+  `${pathOf(route)}?deviceId=${deviceId}${zoneId ? `&zoneId=${zoneId}` : ''}`
+
+/** Zone id of the query; undefined without one. */
+export const zoneIdOf = ({ zoneId }: PageParams): number | undefined => idOf(zoneId)
+
 /** Model id of the query; undefined without one. */
 export const goodIdOf = ({ goodId }: PageParams): number | undefined => idOf(goodId)
 

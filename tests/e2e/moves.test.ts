@@ -1,0 +1,120 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { getDeviceList } from '@yunji/contract/devices/device/calls'
+import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
+import { withClient } from '@yunji/testkit/with-client'
+import { expect, test } from 'vitest'
+import { button, confirmDialog, problemsOf, radio, text } from './page-elements.ts'
+import { createPeople, type Person } from './people.ts'
+import { useRunningSystem } from './running-system.ts'
+import { LONG_TIMEOUT } from './visit.ts'
+
+const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
+const people = createPeople(system)
+
+/** Phones start one after the other, on a busy machine. */
+const MAKING = { timeout: 90_000 }
+const NAME = '星海远征 06'
+
+const devicesOf = async ({ token }: Person): Promise<DeviceRecord[]> =>
+  ((await people.call(getDeviceList, { page: 1, rows: 10 }, token)).data as { records: DeviceRecord[] }).records
+
+const deviceOf = async (person: Person): Promise<DeviceRecord> => {
+  const device = (await devicesOf(person)).find(({ name }) => name === NAME)
+  if (!device) throw new Error(`no ${NAME}`)
+  return device
+}
+const whenRunning = async (person: Person): Promise<DeviceRecord> => {
+  await expect.poll(async () => (await deviceOf(person)).state, MAKING).toBe('running')
+  return deviceOf(person)
+}
+const phoneIdOf = async (deviceId: number): Promise<string> => {
+  const { rows } = await withClient(system.databaseUrl(), (client) =>
+    client.query<{ phone_id: string }>('select phone_id from devices where id = $1', [deviceId]),
+  )
+  return rows[0]?.phone_id ?? ''
+}
+/** A file on the phone's shared storage, as its host keeps it. */
+const fileOn = (phoneId: string): string =>
+  path.join(system.dataDir(), 'phones', 'phones', phoneId, 'files', 'storage', 'emulated', '0', 'Documents', 'note.txt')
+const writeNote = async (phoneId: string, note: string): Promise<void> => {
+  await mkdir(path.dirname(fileOn(phoneId)), { recursive: true })
+  await writeFile(fileOn(phoneId), note)
+}
+
+test('a phone is replaced with its data: the name, the group and a file are still there', async () => {
+  const person = await people.logInAsDemo()
+  const { page, takeErrors } = person
+  const before = await whenRunning(person)
+  const phoneId = await phoneIdOf(before.deviceId)
+  await writeNote(phoneId, 'from the first phone')
+  await page.goto(`/pages/Device/replace?deviceId=${before.deviceId}`)
+  await text(page, NAME).waitFor(LONG_TIMEOUT)
+  await text(page, '免费，每台设备每天一次').waitFor()
+  expect(await button(page, '请选择更换原因').isEnabled()).toBe(false)
+  await radio(page, '运行卡顿').click()
+  expect(await problemsOf(page)).toEqual([])
+  await button(page, '更换设备').click()
+  await confirmDialog(page).getByRole('button', { name: '确认更换' }).click()
+  await page.waitForURL('**/pages/Task/index?taskId=*')
+  await text(page, '已完成').first().waitFor(MAKING)
+  const after = await whenRunning(person)
+  expect(after).toMatchObject({
+    deviceId: before.deviceId,
+    name: NAME,
+    groupId: before.groupId,
+    expiresAt: before.expiresAt,
+  })
+  const newPhoneId = await phoneIdOf(before.deviceId)
+  expect(newPhoneId).not.toBe(phoneId)
+  expect(await readFile(fileOn(newPhoneId), 'utf8')).toBe('from the first phone')
+  // The next one of the day is refused in words before it is tried.
+  await page.goto(`/pages/Device/replace?deviceId=${before.deviceId}`)
+  await text(page, /每台设备每天可更换一次/).waitFor(LONG_TIMEOUT)
+  await page.goto('/')
+  await text(page, NAME).first().waitFor(LONG_TIMEOUT)
+  expect(takeErrors()).toEqual([])
+})
+
+test('a phone moves to another zone by latency and stock, and keeps its name and files', async () => {
+  const person = await people.logInAsDemo()
+  const { page, takeErrors } = person
+  const before = await whenRunning(person)
+  await writeNote(await phoneIdOf(before.deviceId), 'from Shanghai')
+  await page.goto(`/pages/Device/changeZone?deviceId=${before.deviceId}`)
+  await text(page, '30 天内还可免费更换 1 次').waitFor(LONG_TIMEOUT)
+  await text(page, '推荐').waitFor(LONG_TIMEOUT)
+  await text(page, /^\d+ ms$/)
+    .first()
+    .waitFor()
+  expect(await radio(page, /上海/).count()).toBe(0)
+  await button(page, '重新测速').click()
+  await radio(page, /北京/).click()
+  expect(await problemsOf(page)).toEqual([])
+  await button(page, '更换到 华北 · 北京').click()
+  await confirmDialog(page).getByText('费用：免费').waitFor()
+  await confirmDialog(page).getByRole('button', { name: '确认更换' }).click()
+  await page.waitForURL('**/pages/Task/index?taskId=*')
+  await text(page, '已完成').first().waitFor(MAKING)
+  const after = await whenRunning(person)
+  expect(after).toMatchObject({ name: NAME, zoneName: '华北 · 北京', groupId: before.groupId })
+  expect(await readFile(fileOn(await phoneIdOf(before.deviceId)), 'utf8')).toBe('from Shanghai')
+  // The next one within 30 days costs beans, and all zones can be chosen on a page of their own.
+  await page.goto(`/pages/Device/changeZone?deviceId=${before.deviceId}`)
+  await text(page, '本次需 100 云豆').waitFor(LONG_TIMEOUT)
+  await page.goto(`/pages/Device/selectChangeZone?deviceId=${before.deviceId}`)
+  await radio(page, /广州/).click(LONG_TIMEOUT)
+  await page.waitForURL('**/pages/Device/changeZone?deviceId=*&zoneId=*')
+  expect(takeErrors()).toEqual([])
+})
+
+test('a device of somebody else is not there', async () => {
+  const owner = await people.logInAsDemo()
+  const { deviceId } = await whenRunning(owner)
+  const { page } = await people.signUp()
+  for (const route of ['replace', 'changeZone', 'selectChangeZone']) {
+    await page.goto(`/pages/Device/${route}?deviceId=${deviceId}`)
+    await button(page, '重试').waitFor(LONG_TIMEOUT)
+    expect(await text(page, NAME).count()).toBe(0)
+  }
+})
