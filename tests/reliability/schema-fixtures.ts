@@ -396,4 +396,7 @@ export const fixtures: Readonly<Record<number, Fill>> = {
   43: async (client) => {
     await client.query(`insert into device_tags (device_id, tag) select id, '主号' from devices order by id limit 1`)
   },
+  44: async (client) => {
+    await client.query(`update devices set image_version = 'B-1.0' where state = 'running'`)
+  },
 }

@@ -17,6 +17,7 @@ import * as move from './devices/move/calls.ts'
 import * as rental from './devices/rental/calls.ts'
 import * as task from './devices/task/calls.ts'
 import * as transfer from './devices/transfer/calls.ts'
+import * as update from './devices/update/calls.ts'
 import * as messages from './messages/calls.ts'
 import * as operator from './operator/calls.ts'
 import * as operatorCommerce from './operator/commerce-calls.ts'
@@ -35,6 +36,7 @@ const byCapability = {
   group,
   rental,
   move,
+  update,
   task,
   transfer,
   messages,

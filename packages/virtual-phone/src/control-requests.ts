@@ -16,7 +16,7 @@ export class RequestError extends Error {
   }
 }
 
-const TEXT_FIELDS = ['model', 'androidVersion', 'wallpaper'] as const
+const TEXT_FIELDS = ['model', 'androidVersion', 'imageVersion', 'wallpaper'] as const
 const FLAG_FIELDS = ['hasReverse', 'isTlsRequired', 'refusesProfile'] as const
 const NUMBER_FIELDS = ['width', 'height', 'memoryBytes', 'storageBytes'] as const
 

@@ -117,6 +117,8 @@ export interface PhoneSpec {
   readonly model?: string
   /** The supplier's default when absent. */
   readonly size?: PhoneSize
+  /** Image of its line; the first one when absent. */
+  readonly imageVersion?: string
 }
 
 export type Picture =
@@ -166,6 +168,12 @@ export interface Supplier {
    * where the supplier has none: the phone of a stopped or expired device runs on there, without anybody's access to it.
    */
   switchPower?(phoneId: string, isOn: boolean, signal?: AbortSignal): Promise<void>
+
+  /**
+   * Restarts a phone with another image of its line and all its data; empty for the first one. Absent where the supplier
+   * keeps its images itself.
+   */
+  updateImage?(phoneId: string, imageVersion: string, signal?: AbortSignal, onStage?: OnStage): Promise<void>
 
   /**
    * Copies apps and data to another, empty phone of this supplier, and compares both ends; the first keeps everything. An

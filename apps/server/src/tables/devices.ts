@@ -48,6 +48,7 @@ export const devices = pgTable('devices', {
   note: text('note').notNull().default(''),
   adbRefusedSince: timestamp('adb_refused_since'),
   isPowerOn: boolean('is_power_on').notNull().default(true),
+  imageVersion: text('image_version').notNull().default(''),
 })
 
 export const deviceTags = pgTable(

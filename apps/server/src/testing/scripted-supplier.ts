@@ -51,6 +51,8 @@ export const createScriptedSupplier = () => {
     switched: [] as { phoneId: string; isOn: boolean }[],
     /** Copies from phone to phone; `copy to <phone>` in `failing` fails one. */
     copied: [] as { from: string; to: string }[],
+    /** Updates; `phone@image` in `failing` fails one. */
+    images: [] as { phoneId: string; imageVersion: string }[],
     /** Phones that refuse ADB. */
     refusing: new Set<string>(),
     /** The supplier as a whole does not answer. */
@@ -107,6 +109,10 @@ export const createScriptedSupplier = () => {
       script.switched.push({ phoneId, isOn })
       if (isOn) script.off.delete(phoneId)
       else script.off.add(phoneId)
+    },
+    async updateImage(phoneId, imageVersion) {
+      script.images.push({ phoneId, imageVersion })
+      await failIfScripted(`${phoneId}@${imageVersion}`)
     },
     async copyData(from, to, _signal, onProgress) {
       script.waiting.push(`${from}>${to}`)

@@ -20,6 +20,7 @@ import { meterHours, releaseStopped, rentalRoutes } from '../modules/devices/ren
 import { streamRoutes, type Tickets } from '../modules/devices/streams/index.ts'
 import { createTaskReader, taskRoutes } from '../modules/devices/tasks/index.ts'
 import { expireTransfers, transferRoutes } from '../modules/devices/transfers/index.ts'
+import { updateRoutes, updateTask } from '../modules/devices/updates/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { DeviceAccess } from '../platform/device-access.ts'
@@ -81,6 +82,7 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
         onChanged: onChangeEnded(shared),
       }),
       ...moveTasks(shared),
+      updateTask(shared),
     ],
   })
   const phones = createPhoneJobs(shared)
@@ -98,6 +100,7 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       ...rentalRoutes(deps),
       ...transferRoutes(deps),
       ...moveRoutes(deps),
+      ...updateRoutes(deps),
     ],
     jobs: [eraseJob(deps), tasks.job],
     periodicJobs: [

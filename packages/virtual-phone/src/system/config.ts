@@ -16,6 +16,8 @@ export interface PhoneConfig {
   readonly width: number
   readonly height: number
   readonly androidVersion: string
+  /** Build of the system; empty for the first one. */
+  readonly imageVersion: string
   /** Name of a background, as the screen knows it. */
   readonly wallpaper: string
   readonly memoryBytes: number
@@ -41,6 +43,7 @@ export const DEFAULT_CONFIG: Omit<PhoneConfig, 'id' | 'authorisedKeys'> = {
   width: 720,
   height: 1280,
   androidVersion: '10',
+  imageVersion: '',
   wallpaper: '',
   memoryBytes: 4 * GIBIBYTE,
   storageBytes: 64 * GIBIBYTE,

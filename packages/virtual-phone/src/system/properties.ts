@@ -50,7 +50,7 @@ export class Properties {
   }
 }
 
-function builtIn({ id, model, androidVersion, root }: PhoneConfig): Record<string, string> {
+function builtIn({ id, model, androidVersion, imageVersion, root }: PhoneConfig): Record<string, string> {
   const isProduction = root === 'su' || root === 'none'
   const buildType = isProduction ? 'user' : 'userdebug'
   const device = model.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')
@@ -65,6 +65,7 @@ function builtIn({ id, model, androidVersion, root }: PhoneConfig): Record<strin
     // Another number after every start; programs tell by it that the phone has restarted.
     'ro.boottime.init': String(process.hrtime.bigint()),
     'ro.build.characteristics': 'default',
+    'ro.build.display.id': imageVersion || 'YJ1',
     'ro.build.fingerprint': `yunji/${device}/${device}:${androidVersion}/YJ1/1:${buildType}/test-keys`,
     'ro.build.id': 'YJ1',
     'ro.build.type': buildType,

@@ -1,5 +1,7 @@
-import { UnderConstructionPage } from '../../shared/ui/page/under-construction-page.tsx'
+import { UpdatePage } from '../../features/devices/moves/update-page.tsx'
+import { deviceIdOf } from '../../shared/navigation/page-paths.ts'
+import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
 export default function DeviceUpgradeDevicePage() {
-  return <UnderConstructionPage route="Device/upgradeDevice" />
+  return <UpdatePage deviceId={deviceIdOf(usePageParams())} />
 }

@@ -100,6 +100,15 @@ export const supplierSuite = (name: string, open: () => Promise<SupplierUnderTes
       await expect(supplier.resize('absent', size)).rejects.toMatchObject({ kind: failure ?? 'unknownPhone' })
     })
 
+    it('starts a phone with another image and all its data, or keeps its images itself', async () => {
+      const before = await supplier.listApps('one')
+      await supplier.updateImage?.('one', 'B-1.1')
+      expect(await supplier.health('one')).toBe('up')
+      expect(await supplier.listApps('one')).toEqual(before)
+      await supplier.updateImage?.('one', '')
+      expect(await supplier.health('one')).toBe('up')
+    })
+
     it('copies apps and data to another phone, and leaves the first as it is', async () => {
       const connection = supplier.openConnection('one')
       const upload = (bytes: Uint8Array) => ({ body: [bytes], sizeBytes: bytes.length, onProgress: () => undefined })

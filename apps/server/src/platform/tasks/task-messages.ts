@@ -15,6 +15,7 @@ const messageOnSuccess: Readonly<Record<TaskKind, 'deviceReady' | 'taskEnded' | 
   replace: 'taskEnded',
   replaceDevice: 'taskEnded',
   changeZone: 'taskEnded',
+  updateSystem: 'taskEnded',
   changeConfig: 'taskEnded',
   changeModel: 'taskEnded',
   changeVideo: 'taskEnded',

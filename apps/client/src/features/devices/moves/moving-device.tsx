@@ -45,22 +45,25 @@ export function DeviceCard({ device, note, children }: DeviceCardProps) {
   )
 }
 
+const UNCHANGED = '设备保持原样，费用退回'
+
 interface ConsequencesProps {
   readonly kept: string
   readonly lost: string
   readonly minutes: string
   readonly cost: string
+  readonly failure?: string
 }
 
 /** What a move keeps, loses, takes and costs. */
-export function Consequences({ kept, lost, minutes, cost }: ConsequencesProps) {
+export function Consequences({ kept, lost, minutes, cost, failure = UNCHANGED }: ConsequencesProps) {
   return (
-    <Card title="更换前请了解" isPadded>
+    <Card title="开始前请了解" isPadded>
       <FactRow name="保留">{kept}</FactRow>
       <FactRow name="失去">{lost}</FactRow>
       <FactRow name="用时">{minutes}</FactRow>
       <FactRow name="费用">{cost}</FactRow>
-      <FactRow name="失败时">设备保持原样，费用退回</FactRow>
+      <FactRow name="失败时">{failure}</FactRow>
     </Card>
   )
 }

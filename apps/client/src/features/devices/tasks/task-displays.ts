@@ -1,7 +1,7 @@
 import type { TaskKind } from '@yunji/contract/devices/task/rules'
 import type { TaskRecord } from '@yunji/contract/devices/task/schema'
 import { clean, config, deepClean, reboot, replace, upgrade, zone } from '../../../shared/ui/icon/device.ts'
-import { video } from '../../../shared/ui/icon/files.ts'
+import { download, video } from '../../../shared/ui/icon/files.ts'
 import { type IconDrawing, phone } from '../../../shared/ui/icon/icons.ts'
 
 export const kindIcons: Readonly<Record<TaskKind, IconDrawing>> = {
@@ -12,6 +12,7 @@ export const kindIcons: Readonly<Record<TaskKind, IconDrawing>> = {
   replace,
   replaceDevice: replace,
   changeZone: zone,
+  updateSystem: download,
   changeConfig: upgrade,
   changeModel: config,
   changeVideo: video,

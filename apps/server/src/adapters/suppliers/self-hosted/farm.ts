@@ -20,6 +20,8 @@ export interface PhoneFarm {
   enableDebugging?(phoneId: string, signal: AbortSignal): Promise<boolean>
   /** Only where the farm has a power switch. On: the phone begins to boot. */
   setPower?(phoneId: string, isOn: boolean, signal: AbortSignal): Promise<void>
+  /** Restarts a phone with another image; only where the farm makes its phones. */
+  setImage?(phoneId: string, imageVersion: string, signal: AbortSignal): Promise<void>
   /** Restarts a phone with another size and keeps its data. */
   resize(phoneId: string, size: PhoneSize, signal: AbortSignal): Promise<void>
   /** Takes a phone back. A farm that makes phones wipes this one from outside; `erase` empties it where it cannot. */

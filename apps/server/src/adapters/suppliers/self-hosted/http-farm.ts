@@ -28,24 +28,33 @@ export function createHttpFarm({ control, authorisedKeys, fetch = globalThis.fet
     }
   }
 
+  const find = async (phoneId: string, signal: AbortSignal): Promise<FoundPhone | null> => {
+    const phones = await readJson(await request('GET', '/phones', signal))
+    if (!Array.isArray(phones)) throw notUnderstood()
+    const found = phones.find((phone) => phone?.id === phoneId)
+    return found ? readAddress(found) : null
+  }
+
+  /** `PUT` for a missing phone would create one. */
+  const change = async (phoneId: string, config: object, signal: AbortSignal): Promise<void> => {
+    if (!(await find(phoneId, signal))) throw new SupplierError('unknownPhone', `there is no phone ${phoneId}`)
+    await readJson(await request('PUT', pathOf(phoneId), signal, config))
+  }
+
   return {
-    async provision({ phoneId, version, model, size }, signal) {
+    async provision({ phoneId, version, model, size, imageVersion }, signal) {
       const order = {
         authorisedKeys,
         androidVersion: androidVersionOf(version),
         ...(model && { model }),
         ...(size && bytesOf(size)),
+        ...(imageVersion && { imageVersion }),
       }
       const response = await request('PUT', pathOf(phoneId), signal, order)
       return readAddress(await readJson(response))
     },
 
-    async find(phoneId, signal) {
-      const phones = await readJson(await request('GET', '/phones', signal))
-      if (!Array.isArray(phones)) throw notUnderstood()
-      const found = phones.find((phone) => phone?.id === phoneId)
-      return found ? readAddress(found) : null
-    },
+    find,
 
     async enableDebugging(phoneId, signal) {
       const response = await request('POST', `${pathOf(phoneId)}/state`, signal, { isDebuggingOn: true })
@@ -60,11 +69,8 @@ export function createHttpFarm({ control, authorisedKeys, fetch = globalThis.fet
       await readJson(response)
     },
 
-    async resize(phoneId, size, signal) {
-      // `PUT` for a missing phone would create one.
-      if (!(await this.find(phoneId, signal))) throw new SupplierError('unknownPhone', `there is no phone ${phoneId}`)
-      await readJson(await request('PUT', pathOf(phoneId), signal, bytesOf(size)))
-    },
+    resize: (phoneId, size, signal) => change(phoneId, bytesOf(size), signal),
+    setImage: (phoneId, imageVersion, signal) => change(phoneId, { imageVersion }, signal),
 
     async remove(phoneId, _erase, signal) {
       const response = await request('DELETE', pathOf(phoneId), signal)

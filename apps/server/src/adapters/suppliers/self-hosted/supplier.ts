@@ -145,6 +145,14 @@ export function createSelfHostedSupplier({
       },
     }),
 
+    ...(farm.setImage && {
+      updateImage: async (phoneId, imageVersion, signal = never, onStage) => {
+        await farm.setImage?.(phoneId, imageVersion, signal)
+        onStage?.(phoneId, 'away')
+        await withSupplierErrors(pool.with(phoneId, (phone) => waitUntilBooted(phone, signal), signal))
+      },
+    }),
+
     copyData: (fromPhoneId, toPhoneId, signal = never, onProgress = () => undefined) => {
       const copy = (source: Phone, target: Phone) =>
         source.usedStorageBytes().then((totalBytes) =>

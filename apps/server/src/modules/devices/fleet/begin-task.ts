@@ -18,6 +18,7 @@ const events: Readonly<Record<Exclude<TaskKind, 'create'>, DeviceEvent>> = {
   replace: 'replace',
   replaceDevice: 'replace',
   changeZone: 'changeZone',
+  updateSystem: 'update',
   changeConfig: 'changeConfiguration',
   changeModel: 'changeConfiguration',
   changeVideo: 'changeConfiguration',

@@ -43,7 +43,8 @@ export const provision = async (
 ): Promise<void> => {
   const zoneCode = await findZoneCode(db, zoneId)
   const size = await sizeOf(db, device.configId)
-  const order = { phoneId, zoneCode, version: device.version, ...(size && { size }) }
+  const { version, imageVersion } = device
+  const order = { phoneId, zoneCode, version, ...(size && { size }), ...(imageVersion && { imageVersion }) }
   await retryUntilReachable(signal, () =>
     suppliers.of(device.supplierType).provision(order, signal, (_, stage) => progress(RESTART_PERCENT[stage])),
   )

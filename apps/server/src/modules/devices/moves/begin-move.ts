@@ -18,7 +18,7 @@ interface MoveDeps {
   readonly tasks: Pick<Tasks, 'begin'>
 }
 
-const lockOwn = async (tx: Tx, { userId }: Caller, deviceId: number): Promise<DeviceRow> => {
+export const lockOwnDevice = async (tx: Tx, { userId }: Caller, deviceId: number): Promise<DeviceRow> => {
   const [device] = await lockDevices(tx, [deviceId])
   if (device?.ownerId !== userId || device.state === 'released') throw new AppError('GET_DEVICE_FAILED')
   return device
@@ -52,7 +52,7 @@ export const replaceDevice =
   (deps: MoveDeps) =>
   async (tx: Tx, caller: Caller, input: CallArguments<typeof replaceCall>): Promise<{ taskId: number }> => {
     const { deviceId, reason, keepsData } = input
-    const device = await lockOwn(tx, caller, deviceId)
+    const device = await lockOwnDevice(tx, caller, deviceId)
     await assertReplaceable(tx, device, deps.clock.now())
     if (keepsData && device.state === 'faulty') {
       throw new AppError('SHOW_ERROR_TIP', { text: '设备没有响应，读不到数据，请选择不保留数据' })
@@ -66,7 +66,7 @@ export const changeZone =
   async (tx: Tx, caller: Caller, input: CallArguments<typeof changeZoneCall>): Promise<{ taskId: number }> => {
     const { deviceId, zoneId: toZoneId, costBeans: shownBeans } = input
     const now = deps.clock.now()
-    const device = await lockOwn(tx, caller, deviceId)
+    const device = await lockOwnDevice(tx, caller, deviceId)
     assertZoneChangeable(device, now)
     if (toZoneId === device.zoneId) throw new AppError('SHOW_ERROR_TIP', { text: '设备已经在这个区域' })
     const { costBeans } = await zoneChangePrice(tx, deviceId, now)

@@ -26,7 +26,7 @@ interface TermsDeps {
 const refuse = (text: string) => new AppError('SHOW_ERROR_TIP', { text })
 
 /** Throws what keeps a device from getting another phone. */
-const assertMovable = (device: DeviceRow, event: DeviceEvent, now: Date): void => {
+export const assertMovable = (device: DeviceRow, event: DeviceEvent, now: Date): void => {
   if (device.configId === null) throw refuse('该设备不支持更换')
   if (device.state === 'expired' || (device.expiresAt <= now && !device.isMetered)) throw refuse('设备已到期，请先续费')
   const step = nextStep(deviceMachine, device.state, event)
@@ -47,7 +47,7 @@ export const assertZoneChangeable = (device: DeviceRow, now: Date): void => {
 }
 
 /** Text of what an assertion throws; empty when it passes. */
-const obstacleOf = async (assertion: () => Promise<void> | void): Promise<string> => {
+export const obstacleOf = async (assertion: () => Promise<void> | void): Promise<string> => {
   try {
     await assertion()
     return ''
@@ -62,7 +62,8 @@ const statusOf = (stock: typeof zoneStock.$inferSelect | undefined): InventorySt
     ? inventoryStatusOf(stock.capacity - stock.reserved - stock.rented, stock.capacity)
     : InventoryStatus.insufficient
 
-const getOwn = async ({ database: { db }, covers }: TermsDeps, { userId }: Caller, deviceId: number) => {
+/** A foreign or released device is refused like a missing one. */
+export const getOwnDevice = async ({ database: { db }, covers }: TermsDeps, { userId }: Caller, deviceId: number) => {
   const own = await findOwnDevice(db, userId, deviceId)
   if (!own) throw new AppError('GET_DEVICE_FAILED')
   const { device, zone } = own
@@ -84,7 +85,7 @@ export const getReplaceTerms =
   (deps: TermsDeps) =>
   async (caller: Caller, deviceId: number): Promise<ReplaceTerms> => {
     const { db } = deps.database
-    const { device, toMovingDevice } = await getOwn(deps, caller, deviceId)
+    const { device, toMovingDevice } = await getOwnDevice(deps, caller, deviceId)
     const obstacle = await obstacleOf(() => assertReplaceable(db, device, deps.clock.now()))
     return {
       device: toMovingDevice(obstacle),
@@ -105,7 +106,7 @@ export const getZoneTerms =
   async (caller: Caller, deviceId: number): Promise<ZoneTerms> => {
     const { db } = deps.database
     const now = deps.clock.now()
-    const { device, zone, toMovingDevice } = await getOwn(deps, caller, deviceId)
+    const { device, zone, toMovingDevice } = await getOwnDevice(deps, caller, deviceId)
     const obstacle = await obstacleOf(() => assertZoneChangeable(device, now))
     const found = await listOtherZones(db, deps.clock, device)
     return {

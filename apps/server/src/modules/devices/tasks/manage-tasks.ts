@@ -37,6 +37,7 @@ const rights: Readonly<Record<TaskKind, DeviceRight>> = {
   replace: 'owner',
   replaceDevice: 'owner',
   changeZone: 'owner',
+  updateSystem: 'owner',
   changeConfig: 'owner',
   changeModel: 'owner',
   changeVideo: 'owner',

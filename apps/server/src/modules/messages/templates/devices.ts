@@ -1,5 +1,5 @@
 import { deviceDeadlineMs } from '@yunji/contract/devices/device/machine'
-import { taskKindLabels } from '@yunji/contract/devices/task/rules'
+import { type TaskKind, taskKindLabels } from '@yunji/contract/devices/task/rules'
 import { formatCount } from '@yunji/contract/display/text'
 import { MESSAGE_DEVICES } from '@yunji/contract/messages/rules'
 import { formatDevices, formatDuration, formatPaid, formatTime, linkTo, type Templates } from './format.ts'
@@ -18,6 +18,11 @@ type DeviceEvents =
   | 'debuggingOff'
   | 'taskEnded'
   | 'taskFailed'
+
+/** Kinds that the task centre retries; the others are begun again on their own page. */
+const RETRIED: ReadonlySet<TaskKind> = new Set(['create', 'reboot', 'clean', 'deepClean', 'replace'])
+const nextStep = (kind: TaskKind): string =>
+  RETRIED.has(kind) ? '可以在任务中心重试。' : '稍后可以再试一次，或联系客服。'
 
 const KEPT = formatDuration(deviceDeadlineMs.expired)
 
@@ -185,8 +190,8 @@ export const deviceTemplates: Templates<DeviceEvents> = {
     title: `${taskKindLabels[kind]}未完成`,
     content:
       deviceCount > 1
-        ? `${formatDevices(deviceName, deviceCount)}的「${taskKindLabels[kind]}」有 ${formatCount(failedCount)} 台未完成：${reason}。可以在任务中心重试。`
-        : `${deviceName} 的「${taskKindLabels[kind]}」未完成：${reason}。可以在任务中心重试。`,
+        ? `${formatDevices(deviceName, deviceCount)}的「${taskKindLabels[kind]}」有 ${formatCount(failedCount)} 台未完成：${reason}。${nextStep(kind)}`
+        : `${deviceName} 的「${taskKindLabels[kind]}」未完成：${reason}。${nextStep(kind)}`,
     summary: `${formatDevices(deviceName, deviceCount)}${taskKindLabels[kind]}未完成`,
     ...task(taskId),
     deviceId,
