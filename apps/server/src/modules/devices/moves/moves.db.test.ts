@@ -288,6 +288,25 @@ describe('change zone', () => {
     expect(await now()).toMatchObject({ state: 'expired', zoneId: south })
   })
 
+  it('goes on with another worker when the first is killed in the middle, and moves once', async () => {
+    const [here, there] = [await rented(shop.zoneId), await rented(south)]
+    let open = () => {}
+    server.supplier.blockedBy = new Promise<void>((resolve) => (open = resolve))
+    await move()
+    await eventually(() => expect(server.supplier.waiting).toContain(newPhone()))
+    const [part] = await db.select().from(taskParts).where(eq(taskParts.deviceId, device.id))
+    const job = server.jobList.find(({ name }) => name === 'task.part')
+    // As after a missing heartbeat: the step that was not noted runs again, under the same phone id.
+    const second = job?.run({ partId: part?.id } as never)
+    open()
+    await second
+    expect(await ended()).toMatchObject({ state: 'succeeded', attempt: 2 })
+    expect(await now()).toMatchObject({ zoneId: south, phoneId: newPhone(), state: 'running' })
+    expect([await rented(shop.zoneId), await rented(south)]).toEqual([here, there + 1])
+    expect((await quarantined()).length).toBe(1)
+    expect((await moves()).length).toBe(1)
+  })
+
   it('gives stock and beans back when its device is taken out of it', async () => {
     let open = () => {}
     server.supplier.blockedBy = new Promise<void>((resolve) => (open = resolve))
