@@ -1,7 +1,7 @@
 import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
 import { transferRefusalTexts } from '@yunji/contract/devices/transfer/rules'
 import type { TransferableDevice } from '@yunji/contract/devices/transfer/schema'
-import { maskPhone } from '@yunji/contract/display/text'
+import { formatCount, maskPhone } from '@yunji/contract/display/text'
 import { remainingTime } from '@yunji/contract/display/time'
 import { pathOf } from '@yunji/contract/pages'
 import { isMobile } from '@yunji/contract/validation/credentials'
@@ -115,7 +115,7 @@ function VerifySheet({ isOpen, ids, mobilePhone, onClose, onStarted }: VerifyShe
     <Sheet isOpen={isOpen} title="短信验证" onClose={onClose}>
       <Box className={styles.verify}>
         <Box as="p" className={styles.hint}>
-          {`将 ${ids.length} 台设备转给 ${maskPhone(mobilePhone)}。验证码将发送到 ${maskPhone(own)}`}
+          {`将 ${formatCount(ids.length)} 台设备转给 ${maskPhone(mobilePhone)}。验证码将发送到 ${maskPhone(own)}`}
         </Box>
         <SmsCodeField purpose={SmsPurpose.transferDevice} value={code} onChange={setCode} />
         <Button isBusy={isBusy} isDisabled={!isWholeCode(code)} onTap={() => run(code)}>

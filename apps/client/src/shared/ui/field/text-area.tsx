@@ -1,4 +1,5 @@
 import { TEXTAREA_MAXIMUM_CHARACTERS } from '@yunji/contract/display/limits'
+import { formatCount } from '@yunji/contract/display/text'
 import { useId, useState } from 'react'
 import { classes } from '../classes.ts'
 import { Box } from '../elements/elements'
@@ -48,7 +49,7 @@ export function TextArea(props: TextAreaProps) {
           className={classes(styles.count, count >= maximum && styles.full, isDisabled && styles.disabled)}
           isDecoration
         >
-          {count}/{maximum}
+          {`${formatCount(count)}/${formatCount(maximum)}`}
         </Box>
       </Box>
       <FieldNote id={errorId} error={error} />
