@@ -2,7 +2,6 @@ import { packageProgram, runNode } from './command.ts'
 
 /** Exports of the contract that no production code imports yet, by what will use them. */
 const AWAITED: Readonly<Record<string, readonly string[]>> = {
-  'device management': ['grantMachine'],
   'service and content': [
     'isEmail',
     'EMAIL_MESSAGE',

@@ -62,6 +62,20 @@ export const poisonedJobs: readonly PoisonedWork[] = [
     `insert into tasks (owner_id, kind, state, created_at, deadline_at, ended_at)
      select $owner, 'clean', 'failed', '${LONG_AGO}', '${LONG_AGO}', '${LONG_AGO}' from ${SERIES}`,
   ),
+  {
+    name: 'maintenance.sweep',
+    refuses: 'device_uses delete',
+    column: 'id',
+    addRows: async (harness, count) => {
+      await addDevices(harness, count)
+      await harness.query(
+        `insert into device_uses (device_id, owner_id, device_name, who, action, created_at)
+         select id, owner_id, name, '访客', 'open', '${LONG_AGO}' from devices`,
+      )
+      return keysOf(harness, 'id', 'device_uses')
+    },
+    left: (harness) => countOf(harness, 'device_uses'),
+  },
   deletes(
     'maintenance.smsCodes',
     'sms_codes',

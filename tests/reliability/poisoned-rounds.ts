@@ -139,6 +139,21 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, `device_transfers where state = 'waiting'`),
   },
   {
+    name: 'devices.expireGrants',
+    refuses: 'device_grants update',
+    column: 'id',
+    pageSize: 200,
+    addRows: async (harness, count) => {
+      await addDevices(harness, count)
+      await harness.query(
+        `insert into device_grants (device_id, grantee_phone, access, state, expires_at, created_at)
+         select id, '13900019998', 'view', 'waiting', '${LONG_AGO}', '${LONG_AGO}' from devices`,
+      )
+      return keysOf(harness, 'id', 'device_grants')
+    },
+    left: (harness) => countOf(harness, `device_grants where state = 'waiting'`),
+  },
+  {
     name: 'changes.endLost',
     refuses: 'device_changes update',
     column: 'id',

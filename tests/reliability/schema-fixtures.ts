@@ -399,4 +399,20 @@ export const fixtures: Readonly<Record<number, Fill>> = {
   44: async (client) => {
     await client.query(`update devices set image_version = 'B-1.0' where state = 'running'`)
   },
+  45: async (client) => {
+    await client.query(
+      `insert into device_grants (device_id, grantee_phone, access, state, expires_at, created_at)
+       select min(id), '13911117777', 'view', 'waiting', now() + interval '3 days', now() from devices`,
+    )
+    await client.query(
+      `with guest as (insert into users (name, is_guest, created_at) values ('访客', true, now()) returning id)
+       insert into device_shares (device_id, owner_id, guest_id, secret_hash, code_hash, created_at)
+       select d.id, d.owner_id, guest.id, sha256('early-secret'), sha256('early-code'), now()
+       from guest, devices d order by d.id limit 1`,
+    )
+    await client.query(
+      `insert into device_uses (device_id, owner_id, user_id, device_name, who, action, created_at)
+       select d.id, d.owner_id, null, d.name, '访客', 'open', now() from devices d order by d.id limit 1`,
+    )
+  },
 }

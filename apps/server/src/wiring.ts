@@ -97,6 +97,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     metrics,
     jobs,
     smsCodes: accounts.smsCodes,
+    signingKeys,
   })
   const commerce = wireCommerce({
     database,

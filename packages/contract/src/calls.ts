@@ -12,6 +12,7 @@ import * as renewal from './commerce/renewal/calls.ts'
 import * as wallet from './commerce/wallet/calls.ts'
 import * as configuration from './configuration/calls.ts'
 import * as device from './devices/device/calls.ts'
+import * as grant from './devices/grant/calls.ts'
 import * as group from './devices/group/calls.ts'
 import * as move from './devices/move/calls.ts'
 import * as rental from './devices/rental/calls.ts'
@@ -39,6 +40,7 @@ const byCapability = {
   update,
   task,
   transfer,
+  grant,
   messages,
   commodity,
   order,

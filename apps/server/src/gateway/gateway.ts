@@ -51,6 +51,7 @@ const TICK_MS = 1000
 /** Interval of the rights check without a notification. */
 const CHECK_EVERY_MS = 15_000
 const KEY_BYTES = 24
+const CONTROL_RECORDED_EVERY_MS = 60_000
 /** A viewer whose controls are not decided by then is greeted without them, and told later. */
 const GREETING_LIMIT_MS = 1000
 const NOW_VIEW_ONLY = '设备主人已将你的权限改为仅查看'
@@ -78,6 +79,7 @@ export const createGateway = ({ database, listener, clock, log, suppliers, ticke
       clock,
       log: log.child({ deviceId }),
       stats,
+      onControl: recordControl,
       onEmpty: () => {
         hubs.delete(key)
         hub.close()
@@ -87,6 +89,17 @@ export const createGateway = ({ database, listener, clock, log, suppliers, ticke
     hubs.set(key, hub)
     stats.phones.set(hubs.size)
     return hub
+  }
+
+  /** Passing the controls to and fro is one use. */
+  const recordControl = (viewer: Viewer): void => {
+    if (viewer.isOwner || nowMs() - viewer.controlRecordedMs < CONTROL_RECORDED_EVERY_MS) return
+    viewer.controlRecordedMs = nowMs()
+    tickets
+      .recordControl(viewer.grant)
+      .catch((error: unknown) =>
+        log.warn({ err: error, deviceId: viewer.grant.deviceId }, 'use of a device not recorded'),
+      )
   }
 
   const closeTicket = (ticket: string): void =>
@@ -202,7 +215,8 @@ export const createGateway = ({ database, listener, clock, log, suppliers, ticke
 
   const tickViewer = (viewer: Viewer, atMs: number): void => {
     if (!viewer.tick(atMs)) return viewer.drop()
-    if (atMs >= viewer.expiresAtMs) return viewer.end('expired')
+    // What ends for others is their right: they have nothing to renew.
+    if (atMs >= viewer.expiresAtMs) return viewer.end(viewer.isOwner ? 'expired' : 'revoked')
     const idleness = idlenessOf(viewer.lastInputMs, atMs)
     if (idleness.kind === 'over') return viewer.end('idle')
     if (idleness.kind === 'warned' && !viewer.hasBeenWarned) {

@@ -29,18 +29,21 @@ interface HubOptions {
   readonly clock: Clock
   readonly log: Logger
   readonly stats: StreamStats
+  /** Called when a viewer takes the controls. */
+  readonly onControl?: (viewer: Viewer) => void
   /** Called when the last viewer has not been replaced within the linger time. */
   readonly onEmpty: () => void
 }
 
 /** Viewers of one phone: one connection, one encoder, any number of viewers, one holder of the controls. */
-export const createHub = ({ openConnection, openLease, clock, log, stats, onEmpty }: HubOptions) => {
+export const createHub = ({ openConnection, openLease, clock, log, stats, onControl, onEmpty }: HubOptions) => {
   const viewers = new Set<Viewer>()
   const frameCache = createFrameCache()
   let screen: SupervisedScreen | undefined
   let linger: NodeJS.Timeout | undefined
   /** Each read starts a process on the phone. */
   let isReadingClipboard = false
+  let lastHolder: Viewer | undefined
 
   const nowMs = (): number => clock.now().getTime()
   const encodeConfig = ({ width, height, data }: ScreenConfig): Uint8Array =>
@@ -141,6 +144,8 @@ export const createHub = ({ openConnection, openLease, clock, log, stats, onEmpt
     onRelease: releaseInputs,
     onLost: (viewer) => void viewer.pressed.releaseAll(),
     onMove() {
+      if (lease.holder && lease.holder !== lastHolder) onControl?.(lease.holder)
+      lastHolder = lease.holder
       sendControl()
       chooseQuality()
     },

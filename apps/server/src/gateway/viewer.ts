@@ -72,6 +72,7 @@ export const createViewer = (options: ViewerOptions) => {
     /** Last touch, key or confirmed presence. */
     lastInputMs: nowMs,
     hasBeenWarned: false,
+    controlRecordedMs: Number.NEGATIVE_INFINITY,
     quality: DEFAULT_QUALITY as QualityName,
     /** Earliest time, of `performance.now()`, at which the phone is asked for a key frame for a viewer without controls. */
     nextKeyFrameMs: 0,

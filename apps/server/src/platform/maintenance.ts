@@ -1,6 +1,7 @@
+import { USE_LOG_DAYS } from '@yunji/contract/devices/grant/rules'
 import { lt } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { gateways, streamTickets } from '../tables/devices.ts'
+import { deviceUses, gateways, streamTickets } from '../tables/devices.ts'
 import { sessions } from '../tables/identity.ts'
 import { idempotencyKeys, uploadQuotas } from '../tables/platform.ts'
 import { tasks } from '../tables/tasks.ts'
@@ -12,6 +13,7 @@ import type { Job } from './jobs.ts'
 import { deleteOldRows } from './retention.ts'
 import { TASKS_KEPT_MS } from './tasks/store.ts'
 
+const USES_KEPT_MS = USE_LOG_DAYS * DAY_MS
 const EXPIRED_SESSION_KEPT_MS = 30 * DAY_MS
 
 interface SweepDeps {
@@ -37,6 +39,7 @@ export const sweepJob = ({ db, clock, log }: SweepDeps): Job<object> => ({
       [gateways, lt(gateways.expiresAt, before(DAY_MS))],
       [idempotencyKeys, lt(idempotencyKeys.createdAt, before(KEYS_KEPT_MS))],
       [uploadQuotas, lt(uploadQuotas.day, chinaDay(clock.now()))],
+      [deviceUses, lt(deviceUses.createdAt, before(USES_KEPT_MS))],
       [tasks, lt(tasks.endedAt, before(TASKS_KEPT_MS))],
     ])
   },

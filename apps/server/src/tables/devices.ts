@@ -1,7 +1,8 @@
 import type { AndroidVersion } from '@yunji/contract/commerce/commodity/enums'
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import type { StreamMode } from '@yunji/contract/devices/device/stream'
-import type { TransferState } from '@yunji/contract/devices/sharing'
+import type { UseAction } from '@yunji/contract/devices/grant/schema'
+import type { GrantState, TransferState } from '@yunji/contract/devices/sharing'
 import { boolean, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { bigCount, bytea, count, id, milliseconds, timestamp } from './columns.ts'
 
@@ -63,11 +64,13 @@ export const deviceTags = pgTable(
 export const deviceGrants = pgTable('device_grants', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
   deviceId: id('device_id').notNull(),
-  granteeId: id('grantee_id').notNull(),
+  granteeId: id('grantee_id'),
   access: text('access').$type<StreamMode>().notNull(),
-  state: text('state').notNull(),
+  state: text('state').$type<GrantState>().notNull(),
   expiresAt: timestamp('expires_at').notNull(),
   createdAt: timestamp('created_at').notNull(),
+  granteePhone: text('grantee_phone'),
+  shareId: id('share_id'),
 })
 
 export const streamTickets = pgTable('stream_tickets', {
@@ -160,3 +163,29 @@ export const deviceTransferItems = pgTable(
   },
   (table) => [primaryKey({ columns: [table.transferId, table.deviceId] })],
 )
+
+export const deviceShares = pgTable('device_shares', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  deviceId: id('device_id').notNull(),
+  ownerId: id('owner_id').notNull(),
+  guestId: id('guest_id').notNull(),
+  secretHash: bytea('secret_hash').notNull(),
+  codeHash: bytea('code_hash').notNull(),
+  pinHash: bytea('pin_hash'),
+  pinFailures: count('pin_failures').notNull().default(0),
+  maximumUses: count('maximum_uses'),
+  uses: count('uses').notNull().default(0),
+  createdAt: timestamp('created_at').notNull(),
+})
+
+export const deviceUses = pgTable('device_uses', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  deviceId: id('device_id').notNull(),
+  ownerId: id('owner_id').notNull(),
+  userId: id('user_id'),
+  deviceName: text('device_name').notNull(),
+  who: text('who').notNull(),
+  action: text('action').$type<UseAction>().notNull(),
+  detail: text('detail').notNull().default(''),
+  createdAt: timestamp('created_at').notNull(),
+})

@@ -1,4 +1,4 @@
-import { date, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { bytea, count, dictionaryId, id, timestamp } from './columns.ts'
 
 export const users = pgTable('users', {
@@ -12,6 +12,8 @@ export const users = pgTable('users', {
   passwordHash: text('password_hash'),
   frozenAt: timestamp('frozen_at'),
   erasedAt: timestamp('erased_at'),
+  /** Account of the guests of a share: no number, no password, no token. */
+  isGuest: boolean('is_guest').notNull().default(false),
   createdAt: timestamp('created_at').notNull(),
 })
 

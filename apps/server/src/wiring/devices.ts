@@ -14,6 +14,7 @@ import {
   eraseJob,
   sweepDevices,
 } from '../modules/devices/fleet/index.ts'
+import { expireGrants, grantRoutes } from '../modules/devices/grants/index.ts'
 import { groupRoutes } from '../modules/devices/groups/index.ts'
 import { moveRoutes, moveTasks } from '../modules/devices/moves/index.ts'
 import { meterHours, releaseStopped, rentalRoutes } from '../modules/devices/rental/index.ts'
@@ -32,6 +33,7 @@ import { addLiveRoute } from '../platform/live/route.ts'
 import type { CallMetrics } from '../platform/metrics.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
 import type { Sessions } from '../platform/sessions/sessions.ts'
+import type { SigningKeys } from '../platform/signing-keys.ts'
 import type { Suppliers } from '../platform/supplier.ts'
 import { createTasks } from '../platform/tasks/tasks.ts'
 
@@ -53,12 +55,14 @@ interface DevicesWiringDeps {
   readonly readUnread: LiveReader['readUnread']
   readonly metrics: CallMetrics
   readonly smsCodes: SmsCodes
+  readonly signingKeys: SigningKeys
 }
 
 const SWEEP_EVERY_MS = 5000
 const METER_EVERY_MS = 5000
 const STOPPED_EVERY_MS = 60_000
 const TRANSFERS_EVERY_MS = 15_000
+const GRANTS_EVERY_MS = 15_000
 
 type OnCreated = ReturnType<typeof onPhoneCreated>
 
@@ -101,6 +105,7 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       ...transferRoutes(deps),
       ...moveRoutes(deps),
       ...updateRoutes(deps),
+      ...grantRoutes(deps),
     ],
     jobs: [eraseJob(deps), tasks.job],
     periodicJobs: [
@@ -110,6 +115,7 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       { name: 'devices.releaseStopped', everyMs: STOPPED_EVERY_MS, run: releaseStopped(deps) },
       { name: 'devices.expireTransfers', everyMs: TRANSFERS_EVERY_MS, run: expireTransfers(deps) },
       ...phones.periodicJobs,
+      { name: 'devices.expireGrants', everyMs: GRANTS_EVERY_MS, run: expireGrants(deps) },
     ],
     /** Returns the live route, which closes its connections. */
     addRoutes: (app: FastifyInstance) => {

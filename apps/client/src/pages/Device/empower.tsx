@@ -1,5 +1,6 @@
-import { UnderConstructionPage } from '../../shared/ui/page/under-construction-page.tsx'
+import { EmpowerPage } from '../../features/devices/grants/empower-page.tsx'
+import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
 export default function DeviceEmpowerPage() {
-  return <UnderConstructionPage route="Device/empower" />
+  return <EmpowerPage params={usePageParams()} />
 }

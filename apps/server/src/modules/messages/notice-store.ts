@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, not } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import { users } from '../../tables/identity.ts'
 import { notices } from '../../tables/messages.ts'
@@ -28,7 +28,9 @@ export const listRecipients = (
   db
     .select({ id: users.id })
     .from(users)
-    .where(and(gt(users.id, reachedUserId), lte(users.createdAt, publishedAt), isNull(users.erasedAt)))
+    .where(
+      and(gt(users.id, reachedUserId), lte(users.createdAt, publishedAt), isNull(users.erasedAt), not(users.isGuest)),
+    )
     .orderBy(asc(users.id))
     .limit(limit)
 

@@ -77,7 +77,7 @@ const samples: { [Event in MessageEvent]: [EventPayloads[Event], string, string,
   grantWaiting: [
     { fromName: '小云', deviceCount: 1, expiresAt },
     '有设备授权给你',
-    '小云 授权你使用 1 台设备，授权至 2026-11-16 03:20，接受后即可使用。',
+    '小云 授权你使用 1 台设备，可以用到 2026-11-16 03:20，在首页打开即可。',
     '小云 授权你使用 1 台设备',
     '/pages/Device/empower?view=received',
   ],

@@ -1,5 +1,7 @@
 import { decodingSupport, detectFeatures } from '@yunji/player/decoder/choose'
 import { useEffect, useState } from 'react'
+import type { StreamTicket } from '../../../shared/devices/stream-ticket.ts'
+import type { PageParams } from '../../../shared/navigation/params-of.ts'
 import { widen } from '../../../shared/platform/page/chrome.h5.ts'
 import { forgetQuery } from '../../../shared/platform/router/location.h5.ts'
 import { usePageParams } from '../../../shared/platform/router/page-params.ts'
@@ -7,16 +9,40 @@ import { Box } from '../../../shared/ui/elements/elements'
 import { Page } from '../../../shared/ui/page/page.tsx'
 import styles from './instance.module.css'
 import { Instance } from './instance.tsx'
+import { credentialOf, SharedEntry } from './shared-entry.tsx'
 import { endMessage } from './status/end-message.ts'
 import { EndCard } from './status/end-view.tsx'
-import { sourceOf } from './stream-source.ts'
+import { asEndpoint, type StreamSource, sourceOf } from './stream-source.ts'
 
 const NO_DEVICE = { title: '没有选择云手机', hint: '请从首页选择要打开的云手机' } as const
 
-/** The phone itself, as large as the screen. */
+/** A visitor with a link or card code comes to the phone without a login. */
 export function InstancePage() {
   const params = usePageParams()
-  const [source] = useState(() => sourceOf(params))
+  const [credential] = useState(() => credentialOf(params))
+  const [source, setSource] = useState<StreamSource>()
+  const open = (ticket: StreamTicket) => {
+    setSource({ endpoint: asEndpoint(ticket) })
+    // The secret is not needed any more: a screen comes back by its own tickets.
+    forgetQuery()
+  }
+  if (!credential || source) return <Phone params={params} shared={source} />
+  return (
+    <Page route="webView/web_instance" isAdmitted>
+      <SharedEntry credential={credential} onOpen={open} />
+    </Page>
+  )
+}
+
+interface PhoneProps {
+  readonly params: PageParams
+  /** Opened by a share. */
+  readonly shared: StreamSource | undefined
+}
+
+/** The phone itself, as large as the screen. */
+function Phone({ params, shared }: PhoneProps) {
+  const [source] = useState(() => shared ?? sourceOf(params))
   const [canShow] = useState(() => decodingSupport(detectFeatures()) !== 'none')
 
   useEffect(() => widen(), [])
@@ -26,7 +52,11 @@ export function InstancePage() {
   }, [params])
 
   return (
-    <Page route="webView/web_instance" header={<Box className={styles.noBar} />} isAdmitted={Boolean(params['ticket'])}>
+    <Page
+      route="webView/web_instance"
+      header={<Box className={styles.noBar} />}
+      isAdmitted={Boolean(params['ticket'] ?? shared)}
+    >
       {canShow && source ? (
         <Instance source={source} intent={params['open']} />
       ) : (

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { requestTicket, takePrefetchedTicket } from '../../../shared/devices/stream-ticket.ts'
+import { useState } from 'react'
+import { requestTicket, type StreamTicket, takePrefetchedTicket } from '../../../shared/devices/stream-ticket.ts'
+import type { PageParams } from '../../../shared/navigation/params-of.ts'
 import { usePageParams } from '../../../shared/platform/router/page-params.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { WebFrame } from '../../../shared/ui/elements/elements.weapp.tsx'
@@ -7,6 +9,7 @@ import { alert } from '../../../shared/ui/icon/icons.ts'
 import { Page } from '../../../shared/ui/page/page.tsx'
 import { Async } from '../../../shared/ui/status/async.tsx'
 import { StatusView } from '../../../shared/ui/status/status-view.tsx'
+import { credentialOf, SharedEntry } from './shared-entry.tsx'
 import { webAddress } from './web-address.ts'
 
 const useTicket = (deviceId: number, mode: string | undefined) => {
@@ -27,7 +30,19 @@ const useTicket = (deviceId: number, mode: string | undefined) => {
  * in an address.
  */
 export function InstancePage() {
-  const { deviceId, mode, open } = usePageParams()
+  const params = usePageParams()
+  const [credential] = useState(() => credentialOf(params))
+  const [shared, setShared] = useState<StreamTicket>()
+  if (shared) return <WebFrame src={webAddress(shared)} />
+  if (!credential) return <OwnPhone params={params} />
+  return (
+    <Page route="webView/web_instance" isAdmitted>
+      <SharedEntry credential={credential} onOpen={setShared} />
+    </Page>
+  )
+}
+
+function OwnPhone({ params: { deviceId, mode, open } }: { readonly params: PageParams }) {
   const id = Number(deviceId)
   const ticket = useTicket(Number.isSafeInteger(id) ? id : 0, mode)
   if (ticket.data) return <WebFrame src={webAddress({ ...ticket.data, open })} />

@@ -13,7 +13,7 @@ export interface StreamSource {
   readonly renewEndpoint?: () => Promise<StreamEndpoint>
 }
 
-const asEndpoint = ({ path, ticket }: StreamTicket): StreamEndpoint => ({ url: client.apiBase + path, ticket })
+export const asEndpoint = ({ path, ticket }: StreamTicket): StreamEndpoint => ({ url: client.apiBase + path, ticket })
 
 /** A refusal of the server is final; a network failure is retried. */
 const asRefusal = (error: unknown): never => {

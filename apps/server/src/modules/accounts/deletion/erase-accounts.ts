@@ -15,6 +15,7 @@ import {
   eraseRows,
   eraseTransfers,
   eraseUndelivered,
+  eraseUses,
   listPictureIds,
   lockUser,
 } from './erase-store.ts'
@@ -74,6 +75,7 @@ const erase = ({ database: { db }, clock, objectStore, jobs }: EraseDeps, userId
     await forfeitHoldings(tx, userId, now)
     await eraseRows(tx, userId, user.mobilePhone)
     await endDevices(tx, userId)
+    await eraseUses(tx, userId, user.mobilePhone)
     await eraseTransfers(tx, userId, user.mobilePhone, now)
     await eraseQuarantined(tx, jobs, { ownerId: userId })
     await endLists(tx, userId, now)

@@ -10,6 +10,7 @@ import {
   deviceTags,
   deviceTransferItems,
   deviceTransfers,
+  deviceUses,
   screenLeases,
 } from '../../../tables/devices.ts'
 import {
@@ -98,6 +99,18 @@ export const endDevices = async (tx: Tx, userId: number): Promise<void> => {
   // Tasks of other users on these devices.
   await tx.update(taskParts).set({ deviceName: ERASED_DEVICE_NAME }).where(inArray(taskParts.deviceId, ownIds))
   await tx.delete(deviceGroups).where(and(eq(deviceGroups.userId, userId), eq(deviceGroups.isDefault, false)))
+}
+
+/** Grants to the number end; what others read of the user's acts keeps no name, and the user's own log is deleted. */
+export const eraseUses = async (tx: Tx, userId: number, mobilePhone: string | null): Promise<void> => {
+  await tx
+    .update(deviceGrants)
+    .set({ state: 'revoked' })
+    .where(and(eq(deviceGrants.granteePhone, mobilePhone ?? ''), eq(deviceGrants.state, 'waiting')))
+  const isTheirs = or(eq(deviceGrants.granteeId, userId), eq(deviceGrants.granteePhone, mobilePhone ?? ''))
+  await tx.update(deviceGrants).set({ granteePhone: null }).where(isTheirs)
+  await tx.update(deviceUses).set({ userId: null, who: ERASED_NAME }).where(eq(deviceUses.userId, userId))
+  await tx.delete(deviceUses).where(eq(deviceUses.ownerId, userId))
 }
 
 /** Transfers are kept without numbers and names; one that came during the cooling-off period is rejected. */

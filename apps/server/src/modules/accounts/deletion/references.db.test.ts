@@ -26,6 +26,8 @@ const KEPT: ReadonlySet<string> = new Set([
   'device_groups.user_id',
   'devices.owner_id',
   'device_grants.grantee_id',
+  'device_shares.owner_id',
+  'device_shares.guest_id',
   'device_transfers.from_user_id',
   'device_transfers.to_user_id',
   'device_changes.user_id',
@@ -115,6 +117,22 @@ const fillEverything = async () => {
      values ($1, $2, 'view', 'active', now(), now())`,
     [foreignId, userId],
   )
+  // The guest of a share is no account of anybody.
+  await insert(
+    `insert into device_shares (device_id, owner_id, guest_id, secret_hash, code_hash, created_at)
+     values ($1, $2, $2, sha256('secret'), sha256('card'), now())`,
+    [deviceId, userId],
+  )
+  for (const [usedId, ownerId, who] of [
+    [foreignId, otherId, userId],
+    [deviceId, userId, otherId],
+  ]) {
+    await insert(
+      `insert into device_uses (device_id, owner_id, user_id, device_name, who, action, created_at)
+       values ($1, $2, $3, $4, $5, 'open', now())`,
+      [usedId, ownerId, who, ownerId === userId ? SECRET : '别人的手机', who === userId ? SECRET : '别人'],
+    )
+  }
   for (const [fromId, phone, itemId] of [
     [userId, '13900014003', deviceId],
     [otherId, PHONE, foreignId],

@@ -3,6 +3,7 @@ import { maskPhone } from '@yunji/contract/display/text'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
+import { takeUpGrants } from '../../devices/grants/index.ts'
 import { announceTransfers } from '../../devices/transfers/index.ts'
 import { userGuessSource } from '../sms-codes/index.ts'
 import type { LoginDeps, UserDeps } from './deps.ts'
@@ -73,6 +74,7 @@ export const changePhone =
         const at = clock.now().getTime()
         const payload = { maskedPhone: maskPhone(mobilePhone), at }
         await outbox.add(tx, { event: 'phoneChanged', userId, key: `phoneChanged:${userId}:${at}`, payload })
+        await takeUpGrants(tx, outbox, userId, mobilePhone)
         await announceTransfers(tx, outbox, userId, mobilePhone)
       })
       .catch((error: unknown) => {

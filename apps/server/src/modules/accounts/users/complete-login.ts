@@ -6,6 +6,7 @@ import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import type { LoginDevice } from '../../../platform/rate-limit-keys.ts'
 import type { ClientInfo } from '../../../platform/sessions/client-info.ts'
 import { issueWelcomeCoupons } from '../../commerce/coupons/index.ts'
+import { takeUpGrants } from '../../devices/grants/index.ts'
 import { announceTransfers } from '../../devices/transfers/index.ts'
 import { bindToInviter, type Invitation } from '../invites/index.ts'
 import type { UserDeps } from './deps.ts'
@@ -34,6 +35,7 @@ export const findOrRegister = async (
   if (registered) {
     await bindToInviter(tx, registered.id, invitation, now)
     await issueWelcomeCoupons(tx, registered.id, now)
+    await takeUpGrants(tx, outbox, registered.id, mobilePhone)
     await announceTransfers(tx, outbox, registered.id, mobilePhone)
   }
   const user = registered ?? (await findUserByPhone(tx, mobilePhone))

@@ -1,4 +1,4 @@
-import { DeviceCommand } from '@yunji/contract/devices/device/enums'
+import { DeviceCommand, deviceCommandLabels } from '@yunji/contract/devices/device/enums'
 import { commandRights } from '@yunji/contract/devices/device/rules'
 import type { CommandResult } from '@yunji/contract/devices/device/schema'
 import { commandTaskKinds, isTaskCommand } from '@yunji/contract/devices/task/rules'
@@ -9,6 +9,7 @@ import type { Caller } from '../../../platform/sessions/caller.ts'
 import { type PhoneCommand, SupplierError, type Suppliers } from '../../../platform/supplier.ts'
 import type { Tasks } from '../../../platform/tasks/tasks.ts'
 import type { Covers } from '../covers/index.ts'
+import { recordUses } from '../uses/index.ts'
 import { type BegunTask, beginDeviceTask, refusalOf } from './begin-task.ts'
 import type { DeviceDeps } from './list-devices.ts'
 import { runOnPhones } from './run-on-phones.ts'
@@ -45,6 +46,7 @@ export const sendCommand =
       ? await beginWork(deps, caller, allowed, commandTaskKinds[input.command])
       : { taskId: null, refusals: await runNow(deps, caller, allowed, input) }
 
+    await recordCommand(deps, caller, rights, outcomes, input.command)
     const after = new Map((await findVisible(deps, caller, requestedIds)).map(({ device }) => [device.id, device]))
     const results = requestedIds.map((deviceId): CommandResult => {
       const outcome = rights.has(deviceId) && !allowed.includes(deviceId) ? 'NO_RIGHT' : outcomes.get(deviceId)
@@ -57,6 +59,21 @@ export const sendCommand =
     })
     return { results, taskId }
   }
+
+/** For the owners of devices that others sent a command to. A picture is no act. */
+const recordCommand = (
+  { database: { db }, clock }: CommandDeps,
+  { userId }: Caller,
+  rights: ReadonlyMap<number, DeviceRight>,
+  outcomes: Outcomes,
+  command: DeviceCommand,
+): Promise<void> => {
+  if (command === DeviceCommand.cover) return Promise.resolve()
+  const isSent = (deviceId: number, right: DeviceRight): boolean =>
+    right !== 'owner' && includesRight(right, commandRights[command]) && outcomes.get(deviceId) === undefined
+  const deviceIds = [...rights].filter(([deviceId, right]) => isSent(deviceId, right)).map(([deviceId]) => deviceId)
+  return recordUses(db, { userId, deviceIds, action: 'command', detail: deviceCommandLabels[command], at: clock.now() })
+}
 
 const findVisible = ({ database, clock }: CommandDeps, { userId }: Caller, ids: readonly number[]) =>
   ids.length === 0 ? Promise.resolve<VisibleDevice[]>([]) : findDevices(database.db, userId, clock.now(), ids)

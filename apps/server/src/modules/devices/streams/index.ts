@@ -1,3 +1,4 @@
+export { issueTicket } from './issue-ticket.ts'
 export {
   type Candidate,
   deleteGateway,

@@ -33,6 +33,12 @@ const ownOrGranted = (access: string): string => `
     where g.device_id = d.id and g.grantee_id = t.user_id and g.state = 'active' and g.expires_at > $1 and ${access}
   ))`
 
+/** End of the right: that of the device, for others at most that of their grant. */
+const ENDS_AT = `
+  case when d.owner_id = t.user_id then d.expires_at else least(d.expires_at, (
+    select max(g.expires_at) from device_grants g
+    where g.device_id = d.id and g.grantee_id = t.user_id and g.state = 'active')) end`
+
 /** Conditions of the right to view; it ends when any of them fails. */
 const HOLDS = `
   d.state in (${STREAMED_STATES.map((state) => `'${state}'`).join(', ')}) and d.expires_at > $1
@@ -51,7 +57,8 @@ const USE: Statement = {
   where t.token_hash = $2 and t.used_at is null and t.expires_at > $1
     and d.id = t.device_id and s.id = t.session_id and u.id = t.user_id and ${HOLDS}
   returning t.user_id, t.session_id, t.device_id, ${MODE} as mode,
-    d.name, d.supplier_type, d.phone_id, d.expires_at, d.is_metered, d.owner_id = t.user_id as is_owner`,
+    d.name, d.supplier_type, d.phone_id, ${ENDS_AT} as expires_at, d.is_metered, d.owner_id = t.user_id as is_owner,
+    t.kind`,
 }
 
 /** Held until the transaction ends, so that the counts stay valid. */
@@ -70,7 +77,7 @@ const COUNT: Statement = {
 
 const CHECK = `
   select t.position::int as position, (${HOLDS}) as holds, ${MODE} as mode, d.owner_id = t.user_id as is_owner,
-    d.expires_at, d.state
+    ${ENDS_AT} as expires_at, d.expires_at as device_ends_at, d.state
   from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[])
     with ordinality as t (user_id, session_id, device_id, mode, position)
   join devices d on d.id = t.device_id
@@ -88,6 +95,7 @@ interface UsedRow {
   expires_at: Date
   is_metered: boolean
   is_owner: boolean
+  kind: 'entry' | 'resume'
 }
 
 /** Consumes a ticket; of concurrent attempts one succeeds. It grants no more than the current right. */
@@ -95,10 +103,11 @@ export const consumeTicket = async (
   tx: Tx,
   tokenHash: Buffer,
   now: Date,
-): Promise<{ grant: StreamGrant; device: StreamedDevice } | null> => {
+): Promise<{ grant: StreamGrant; device: StreamedDevice; isResumed: boolean } | null> => {
   const [row] = await query<UsedRow>(tx, USE, [now, tokenHash])
   if (!row) return null
   return {
+    isResumed: row.kind === 'resume',
     grant: {
       userId: Number(row.user_id),
       sessionId: Number(row.session_id),
@@ -122,6 +131,7 @@ interface CheckedRow {
   mode: StreamMode
   is_owner: boolean
   expires_at: Date
+  device_ends_at: Date
   state: string
 }
 
@@ -139,8 +149,8 @@ export const checkGrants = async (pool: Pool, grants: readonly StreamGrant[], no
   ]
   const { rows } = await pool.query<CheckedRow>(CHECK, [now, ...columns])
   const checks = grants.map((): GrantCheck => ({ holds: false, isExpired: false }))
-  for (const { position, holds, mode, is_owner: isOwner, expires_at: expiresAt, state } of rows) {
-    const isExpired = state === 'expired' || expiresAt <= now
+  for (const { position, holds, mode, is_owner: isOwner, expires_at: expiresAt, ...device } of rows) {
+    const isExpired = device.state === 'expired' || device.device_ends_at <= now
     checks[position - 1] = holds ? { holds, mode, isOwner, expiresAt } : { holds, isExpired }
   }
   return checks

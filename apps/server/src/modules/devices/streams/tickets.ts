@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { MAX_SCREENS, TICKET_LIFETIME_MS } from '@yunji/contract/devices/device/stream'
 import { type Clock, later, MINUTE_MS } from '../../../platform/clock.ts'
-import type { Database, Tx } from '../../../platform/database.ts'
+import type { Database, Db, Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { recordUses } from '../uses/index.ts'
 import {
   checkGrants,
   closeTicket,
@@ -44,6 +45,8 @@ export interface Tickets {
   /** Marks the screen of a resume ticket as closed. */
   close(resumeTicket: string): Promise<void>
   withdraw(ticket: string): Promise<void>
+  /** Records that somebody took the controls, unless it is the owner. */
+  recordControl(grant: StreamGrant): Promise<void>
   check(grants: readonly StreamGrant[]): Promise<GrantCheck[]>
 }
 
@@ -58,12 +61,17 @@ export const createTickets = ({ db, pool }: Database, clock: Clock): Tickets => 
     return { ticket, expiresAt }
   }
 
+  const record = (tx: Tx | Db, { userId, deviceId }: StreamGrant, action: 'open' | 'control') =>
+    recordUses(tx, { userId, deviceIds: [deviceId], action, at: clock.now() })
+
   const open = async (tx: Tx, ticket: string): Promise<OpenedTicket | null> => {
     const opened = await consumeTicket(tx, hashOf(ticket), clock.now())
     if (!opened) return null
+    const { isResumed, ...stream } = opened
     const { screens } = await countTickets(tx, opened.grant.userId, clock.now())
     const resume = screens < MAX_SCREENS ? await insert(tx, opened.grant, 'resume') : null
-    return { ...opened, resumeTicket: resume?.ticket ?? null }
+    if (!isResumed && resume) await record(tx, opened.grant, 'open')
+    return { ...stream, resumeTicket: resume?.ticket ?? null }
   }
 
   return {
@@ -81,6 +89,7 @@ export const createTickets = ({ db, pool }: Database, clock: Clock): Tickets => 
         return (await insert(tx, grant, 'resume')).ticket
       }),
     close: (resumeTicket) => closeTicket(db, hashOf(resumeTicket), clock.now()),
+    recordControl: (grant) => record(db, grant, 'control'),
     withdraw: (ticket) => deleteTicket(db, hashOf(ticket)),
     check: async (grants) => (grants.length === 0 ? [] : checkGrants(pool, grants, clock.now())),
   }

@@ -166,7 +166,7 @@ export const deviceTemplates: Templates<DeviceEvents> = {
   },
   grantWaiting: ({ fromName, deviceCount, expiresAt }) => ({
     title: '有设备授权给你',
-    content: `${fromName} 授权你使用 ${formatCount(deviceCount)} 台设备，授权至 ${formatTime(expiresAt)}，接受后即可使用。`,
+    content: `${fromName} 授权你使用 ${formatCount(deviceCount)} 台设备，可以用到 ${formatTime(expiresAt)}，在首页打开即可。`,
     summary: `${fromName} 授权你使用 ${formatCount(deviceCount)} 台设备`,
     link: linkTo('Device/empower', { view: 'received' }),
     linkText: '去查看',

@@ -18,7 +18,7 @@ const again = (title: string, hint: string, stepText = '重新连接'): EndMessa
 })
 
 const words: Readonly<Record<Exclude<StreamEnd['reason'], 'refused'>, EndMessage>> = {
-  revoked: { title: '使用权限已收回', hint: '设备的主人取消了授权，需要时可以请对方重新授权' },
+  revoked: { title: '使用权限已收回', hint: '授权已到期，或设备的主人取消了授权，需要时可以请对方重新授权' },
   expired: { title: '设备已到期', hint: '数据会保留 2 小时，续费后可以继续使用', step: 'renew', stepText: '去续费' },
   idle: again('长时间没有操作，已断开', '云手机仍在运行，随时可以回来', '继续使用'),
   replaced: again('已在其他地方打开', '同一账号在另一处打开了这台云手机', '在这里继续'),

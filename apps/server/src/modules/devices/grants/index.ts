@@ -1,0 +1,3 @@
+export { expireGrants } from './expire-grants.ts'
+export { takeUpGrants } from './give-grants.ts'
+export { grantRoutes } from './routes.ts'

@@ -1,0 +1,1 @@
+export { countUses, listUses, recordUses, whoIs } from './store.ts'
