@@ -4,6 +4,7 @@ import { eventually } from '@yunji/testkit/eventually'
 import { atMost } from '@yunji/testkit/figures'
 import type { ProductPromise, Trial } from '@yunji/testkit/promise'
 import { openStream, type StreamClient } from '../../apps/server/src/testing/stream-client.ts'
+import { type TwoGateways, withTwoGateways } from '../support/two-gateways.ts'
 import { type PhoneHarness, withPhoneHarness } from './phone-harness.ts'
 
 const SHORT = { reconnects: 3, stalled: 3, pictures: 80, bursts: 1 }
@@ -23,28 +24,42 @@ export const promise: ProductPromise = {
   id: 'R13',
   name: 'r13_streams',
   title: 'a screen comes, comes back after a cut, and other viewers cost it neither memory nor key frames',
-  run: (trial) =>
-    withPhoneHarness(async (harness) => {
-      const { reconnects, stalled, pictures, bursts } = trial.isLong ? LONG : SHORT
+  async run(trial) {
+    const { reconnects, stalled, pictures, bursts } = trial.isLong ? LONG : SHORT
+    const one = await withPhoneHarness(async (harness) => {
       const [device] = await harness.devices()
       const deviceId = device?.deviceId ?? 0
-      const { firstSeconds, backSeconds } = await cutAgainAndAgain(harness, deviceId, reconnects)
+      const openScreen = () => harness.openScreen(deviceId)
+      const cuts = await cutAgainAndAgain(openScreen, [harness.system.port], reconnects)
       const megabytes = await costOfStalled(trial, harness, deviceId, stalled, pictures)
-      const forced = await forceKeyFrames(harness, deviceId, bursts)
-      const violations = [
-        ...(megabytes > STALLED_LIMIT_MB ? [`a viewer that does not read costs ${megabytes.toFixed(1)} MB`] : []),
-        ...forced
-          .filter((count) => count > BURST_KEY_FRAMES)
-          .map((count) => `${BURST_REQUESTS} requests of a viewer without the controls forced ${count} key frames`),
-      ]
-      const figures = [
-        atMost('r13_first_frame_seconds', firstSeconds, FIRST_FRAME_LIMIT_SECONDS),
-        atMost('r13_reconnect_seconds', backSeconds, RECONNECT_LIMIT_SECONDS),
-        atMost('r13_stalled_viewer_mb', megabytes, STALLED_LIMIT_MB),
-      ]
-      trial.log(figures.map(({ name, value }) => `${name} ${value}`).join(', '))
-      return { rounds: reconnects + stalled + bursts, violations, ...(trial.isLong && { figures }) }
-    }),
+      return { ...cuts, megabytes, forced: await forceKeyFrames(openScreen, openScreen, bursts) }
+    })
+    const two = await withTwoGateways((gateways) => watchAtTwo(gateways, reconnects, bursts))
+    const { megabytes } = one
+    const violations = [
+      ...(megabytes > STALLED_LIMIT_MB ? [`a viewer that does not read costs ${megabytes.toFixed(1)} MB`] : []),
+      ...[...one.forced, ...two.forced]
+        .filter((count) => count > BURST_KEY_FRAMES)
+        .map((count) => `${BURST_REQUESTS} requests of a viewer without the controls forced ${count} key frames`),
+    ]
+    const figures = [
+      atMost('r13_first_frame_seconds', one.firstSeconds, FIRST_FRAME_LIMIT_SECONDS),
+      atMost('r13_reconnect_seconds', one.backSeconds, RECONNECT_LIMIT_SECONDS),
+      atMost('r13_other_gateway_seconds', two.backSeconds, RECONNECT_LIMIT_SECONDS),
+      atMost('r13_stalled_viewer_mb', megabytes, STALLED_LIMIT_MB),
+    ]
+    trial.log(figures.map(({ name, value }) => `${name} ${value}`).join(', '))
+    const rounds = 2 * (reconnects + bursts) + stalled
+    return { rounds, violations, ...(trial.isLong && { figures }) }
+  },
+}
+
+/** A screen is reopened at the gateway that it was not at; a viewer at one gateway asks for key frames of a phone held at the other. */
+const watchAtTwo = async ({ systems, ownerToken, createTicket }: TwoGateways, reconnects: number, bursts: number) => {
+  const openAt = (place: number) => async () => openStream(systems[place]?.port ?? 0, await createTicket(ownerToken))
+  const ports = systems.map(({ port }) => port)
+  const { backSeconds } = await cutAgainAndAgain(openAt(0), ports, reconnects)
+  return { backSeconds, forced: await forceKeyFrames(openAt(0), openAt(1), bursts) }
 }
 
 const firstPicture = (screen: StreamClient): Promise<void> =>
@@ -63,15 +78,18 @@ const timed = async (open: () => Promise<StreamClient>): Promise<{ screen: Strea
   return { screen, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-/** Opens a screen, cuts its connection and reopens it with the resume ticket. */
-const cutAgainAndAgain = async (harness: PhoneHarness, deviceId: number, reconnects: number) => {
-  const first = await timed(() => harness.openScreen(deviceId))
+type OpenScreen = () => Promise<StreamClient>
+
+/** Opens a screen, cuts its connection and reopens it with the resume ticket, at the gateways in turn. */
+const cutAgainAndAgain = async (openScreen: OpenScreen, ports: readonly number[], reconnects: number) => {
+  const first = await timed(openScreen)
   let { screen } = first
   let backSeconds = 0
   for (let round = 0; round < reconnects; round += 1) {
     const { resumeTicket } = await screen.hello()
     screen.socket.terminate()
-    const back = await timed(() => openStream(harness.system.port, resumeTicket))
+    const port = ports[(round + 1) % ports.length] ?? 0
+    const back = await timed(() => openStream(port, resumeTicket))
     backSeconds = Math.max(backSeconds, back.seconds)
     screen = back.screen
   }
@@ -80,11 +98,13 @@ const cutAgainAndAgain = async (harness: PhoneHarness, deviceId: number, reconne
 }
 
 /** Key frames that the holder of the controls gets while another viewer asks for them again and again. */
-const forceKeyFrames = async (harness: PhoneHarness, deviceId: number, bursts: number): Promise<number[]> => {
-  const watcher = await harness.openScreen(deviceId)
+const forceKeyFrames = async (openWatcher: OpenScreen, openHolder: OpenScreen, bursts: number): Promise<number[]> => {
+  const watcher = await openWatcher()
   await firstPicture(watcher)
-  const holder = await harness.openScreen(deviceId)
+  const holder = await openHolder()
   await firstPicture(holder)
+  // Of two gateways the other one has them.
+  holder.send({ kind: 'request', request: { type: 'takeControl' } })
   const forced: number[] = []
   for (let burst = 0; burst < bursts; burst += 1) {
     // More frames than the gateway keeps, so that it cannot answer by itself.

@@ -1,22 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { login } from '@yunji/contract/accounts/session/calls'
-import { createTicket, getDeviceList } from '@yunji/contract/devices/device/calls'
-import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
-import { createMigratedDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
-import { type System, startSystem } from '@yunji/testkit/system'
+import type { System } from '@yunji/testkit/system'
 import { withClient } from '@yunji/testkit/with-client'
-import { demoAccount } from '../../apps/server/src/seed/demo.ts'
 import { openStream, type StreamClient } from '../../apps/server/src/testing/stream-client.ts'
-import { PhoneProcess, SECRET } from '../conformance/phone-process.ts'
 import { createLoggedIn } from '../support/accounts.ts'
+import { type TwoGateways, withTwoGateways } from '../support/two-gateways.ts'
 
 /** Time in which the controls move from one gateway to another, and a lost right reaches both. */
 const LIMIT_MS = 2000
-const PHONES_DEADLINE_MS = 240_000
 const DEADLINE_MS = 60_000
 
 /** Users of the same phone, each with a screen at each of the two gateways. */
@@ -26,78 +17,46 @@ interface Screens {
 }
 
 /** The product as two processes with one database and one phone between them; returns where more than one hand was on it. */
-export const handsOnTwoGateways = async (moves: number, log: (text: string) => void): Promise<string[]> => {
-  const database = await createMigratedDatabase()
-  const folder = await mkdtemp(join(tmpdir(), 'yunji-gateways-'))
-  const phones = await PhoneProcess.start(join(folder, 'phones'))
-  const systems: System[] = []
-  try {
-    const env = {
-      DATABASE_URL: database.url,
-      YUNJI_PHONES: `http://${phones.control}`,
-      YUNJI_FARM_SECRET: SECRET,
-      TRUSTED_PROXIES: '127.0.0.1',
-    }
-    while (systems.length < 2) systems.push(await startSystem({ env, dataDir: join(folder, 'data') }))
-    const screens = await openScreens(database.url, systems)
+export const handsOnTwoGateways = (moves: number, log: (text: string) => void): Promise<string[]> =>
+  withTwoGateways(async (gateways) => {
+    const screens = await openScreens(gateways)
     log('two gateways show one phone')
     const violations = await moveControls(screens, moves, log)
-    violations.push(...(await stopGateway(screens, systems[1] as System)))
+    const second = gateways.systems[1] as System
+    violations.push(...(await stopGateway(screens, second)))
     log('a gateway that was stopped and went on sent nothing')
-    violations.push(...(await revokeAtBoth(database.url, screens)))
-    violations.push(...(await killGateway(screens, systems[1] as System)))
+    violations.push(...(await revokeAtBoth(gateways.databaseUrl, screens)))
+    violations.push(...(await killGateway(screens, second)))
     log('a gateway that was killed has left the controls')
     return violations
-  } finally {
-    await Promise.all(systems.map((system) => system.stop()))
-    await phones.end()
-    await database.drop()
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+  })
 
-const openScreens = async (url: string, systems: readonly System[]): Promise<Screens> => {
-  const call = async (path: string, token: string, body?: object): Promise<unknown> => {
-    const answer = await fetch(`${systems[0]?.url}${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { 'content-type': 'application/json', token },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const { code, data, msg } = (await answer.json()) as { code: number; data: unknown; msg: string }
-    if (code !== 200) throw new Error(`${path} answered ${code} ${msg}`)
-    return data
-  }
-  const { mobilePhone, password } = demoAccount
-  const { token } = (await call(login.path, '', { mobilePhone, password })) as { token: string }
-  const { deviceId } = await eventually(
-    async () => {
-      const { records } = (await call(`${getDeviceList.path}?rows=100`, token)) as { records: DeviceRecord[] }
-      const running = records.find(({ state }) => state === 'running')
-      if (!running) throw new Error('no phone runs yet')
-      return running
-    },
-    { deadlineMs: PHONES_DEADLINE_MS },
-  )
-  const [guest] = await createLoggedIn(url, 1)
-  await withClient(url, (client) =>
+const openScreens = async ({
+  databaseUrl,
+  deviceId,
+  systems,
+  ownerToken,
+  createTicket,
+}: TwoGateways): Promise<Screens> => {
+  const [guest] = await createLoggedIn(databaseUrl, 1)
+  await withClient(databaseUrl, (client) =>
     client.query(
       `insert into device_grants (device_id, grantee_id, access, state, expires_at, created_at)
        values ($1, $2, 'control', 'active', now() + interval '1 day', now())`,
       [deviceId, guest?.userId],
     ),
   )
-  const openBoth = async (of: string): Promise<StreamClient[]> => {
+  const openBoth = async (token: string): Promise<StreamClient[]> => {
     const screens: StreamClient[] = []
     for (const { port } of systems) {
-      const { ticket } = (await call(createTicket.path, of, { deviceId, mode: 'control' })) as { ticket: string }
-      const screen = await openStream(port, ticket)
+      const screen = await openStream(port, await createTicket(token))
       await screen.hello()
       await eventually(() => assertPicture(screen), { deadlineMs: DEADLINE_MS })
       screens.push(screen)
     }
     return screens
   }
-  return { owner: await openBoth(token), guest: await openBoth(guest?.token ?? '') }
+  return { owner: await openBoth(ownerToken), guest: await openBoth(guest?.token ?? '') }
 }
 
 const assertPicture = (screen: StreamClient): void => {
