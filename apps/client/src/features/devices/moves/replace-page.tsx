@@ -18,6 +18,7 @@ import { Button } from '../../../shared/ui/button/button.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { Cell } from '../../../shared/ui/card/cell.tsx'
 import { NoticeBar } from '../../../shared/ui/card/notice-bar.tsx'
+import { SectionTitle } from '../../../shared/ui/card/section-title.tsx'
 import { OptionGrid, OptionTile } from '../../../shared/ui/choice/option-tile.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
 import { alert } from '../../../shared/ui/icon/icons.ts'
@@ -90,7 +91,7 @@ function ReplaceTermsView({
             isBusy={replacing.isBusy}
             onTap={() => reason && replacing.run(reason)}
           >
-            {reason ? '更换设备' : '请选择更换原因'}
+            {reason ? '开始更换' : '请选择更换原因'}
           </Button>
         </BottomBar>
       }
@@ -118,7 +119,10 @@ function ReplaceTermsView({
             ))}
           </OptionGrid>
         </Card>
-        <Card title="数据">
+        <Box className={styles.heading}>
+          <SectionTitle>数据</SectionTitle>
+        </Box>
+        <Card>
           <Cell
             title="保留应用和数据"
             sub={canKeepData ? '搬到新的云手机，核对无误后才换过去' : '设备没有响应，读不到数据'}

@@ -63,23 +63,25 @@ interface RouteProps {
 
 function ZoneRoute({ device, target, from, to, isMeasuring }: RouteProps) {
   return (
-    <Inset>
-      <Box className={styles.route}>
-        <Box className={styles.side}>
-          <Box className={styles.when}>当前</Box>
-          <Box className={styles.place}>{device.zoneName}</Box>
-          <LatencyText of={from} isMeasuring={isMeasuring} />
+    <Box className={styles.inset}>
+      <Inset>
+        <Box className={styles.route}>
+          <Box className={styles.side}>
+            <Box className={styles.when}>当前</Box>
+            <Box className={styles.place}>{device.zoneName}</Box>
+            <LatencyText of={from} isMeasuring={isMeasuring} />
+          </Box>
+          <Box className={styles.arrow} isDecoration>
+            <Icon of={forward} size={16} />
+          </Box>
+          <Box className={styles.side}>
+            <Box className={styles.when}>更换后</Box>
+            <Box className={styles.place}>{target?.name ?? '请选择区域'}</Box>
+            {target && <LatencyText of={to} isMeasuring={isMeasuring} />}
+          </Box>
         </Box>
-        <Box className={styles.arrow} isDecoration>
-          <Icon of={forward} size={16} />
-        </Box>
-        <Box className={styles.side}>
-          <Box className={styles.when}>更换后</Box>
-          <Box className={styles.place}>{target?.name ?? '请选择区域'}</Box>
-          {target && <LatencyText of={to} isMeasuring={isMeasuring} />}
-        </Box>
-      </Box>
-    </Inset>
+      </Inset>
+    </Box>
   )
 }
 

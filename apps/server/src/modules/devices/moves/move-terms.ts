@@ -9,6 +9,7 @@ import { nextStep } from '@yunji/contract/machine'
 import { formatChinaTime } from '../../../platform/china-time.ts'
 import { type Clock, later } from '../../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../../platform/database.ts'
+import { assertButton } from '../../../platform/device-access.ts'
 import { AppError, answerOf } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import type { zoneStock } from '../../../tables/catalogue.ts'
@@ -41,7 +42,7 @@ export const assertReplaceable = async (tx: Tx | Db, device: DeviceRow, now: Dat
 }
 
 export const assertZoneChangeable = (device: DeviceRow, now: Date): void => {
-  if (!device.buttons.includes(DeviceButton.zoneChangeOpType)) throw refuse('该设备不支持更换区域')
+  assertButton(device, DeviceButton.zoneChangeOpType)
   if (device.state === 'faulty') throw refuse('设备暂时连接不上，恢复后才能更换区域')
   assertMovable(device, 'changeZone', now)
 }

@@ -257,7 +257,7 @@ describe('change zone', () => {
     device = await own({ state: 'faulty' })
     expect(await move()).toMatchObject({ code: 1080 })
     device = await own({ buttons: [1, 2] })
-    expect(await move()).toMatchObject({ code: 1080, msg: '该设备不支持更换区域' })
+    expect(await move()).toMatchObject({ code: 1080, msg: '该设备暂不支持更换区域' })
     expect(await moves()).toEqual([])
   })
 
