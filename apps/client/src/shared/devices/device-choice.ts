@@ -43,8 +43,9 @@ export const finishDeviceChoice = (route: Chooser, ids: readonly number[]): void
   void goBackFrom('user/device')
 }
 
+/** Devices of an address, which has one or several. */
 export const deviceIdsOf = (params: PageParams): readonly number[] => {
-  const ids = (params[DEVICE_IDS_PARAM] ?? '').split(',').map(Number)
+  const ids = `${params.deviceId ?? ''},${params[DEVICE_IDS_PARAM] ?? ''}`.split(',').map(Number)
   return [...new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0))]
 }
 

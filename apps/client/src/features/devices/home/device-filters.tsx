@@ -16,6 +16,7 @@ interface DeviceFiltersProps {
 export function DeviceFilters({ counts }: DeviceFiltersProps) {
   const version = useHomeView((view) => view.version)
   const state = useHomeView((view) => view.state)
+  const tag = useHomeView((view) => view.tag)
   const options = [
     { value: VersionFilter.all, label: versionFilterLabels[VersionFilter.all], count: counts?.all },
     { value: VersionFilter['10/B'], label: versionFilterLabels[VersionFilter['10/B']], count: counts?.['10/B'] },
@@ -28,7 +29,7 @@ export function DeviceFilters({ counts }: DeviceFiltersProps) {
       </Box>
       <Box className={styles.more}>
         <Chip icon={sliders} onTap={() => openSheet({ kind: 'states' })}>
-          {state ? stateFilterLabels[state] : '状态'}
+          {state && tag ? '已筛选' : state ? stateFilterLabels[state] : (tag ?? '状态')}
         </Chip>
       </Box>
     </Box>

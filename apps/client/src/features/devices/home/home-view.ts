@@ -12,13 +12,15 @@ interface HomeView {
   readonly name: string | null
   /** Null for devices in every state. */
   readonly state: StateFilter | null
+  /** Null for devices with every tag, and with none. */
+  readonly tag: string | null
   /** Devices selected for a batch action, with the user's right on each; null outside the selection mode. */
   readonly chosen: ReadonlyMap<number, DeviceRight> | null
   /** Device in the middle of the single view. */
   readonly currentId: number | null
 }
 
-const everything = { version: VersionFilter.all, name: null, state: null } as const
+const everything = { version: VersionFilter.all, name: null, state: null, tag: null } as const
 const fresh = { ...everything, chosen: null, currentId: null } as const
 
 export const useHomeView = create<HomeView>(() => fresh)
@@ -48,6 +50,7 @@ export const homeView = {
   },
   setVersion: (version: VersionFilter) => set({ version, ...nothingChosen() }),
   setState: (state: StateFilter | null) => set({ state, ...nothingChosen() }),
+  setTag: (tag: string | null) => set({ tag, ...nothingChosen() }),
   setName: (name: string) => set({ name }),
   startSearch: () => set({ name: '' }),
   stopSearch: () => set({ name: null }),

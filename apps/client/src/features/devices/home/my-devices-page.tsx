@@ -30,9 +30,9 @@ const titleOf = (group: ChosenGroup | null, [first]: readonly HomeDevice[]): str
 
 /** The user's own devices and those shared with them. */
 export function MyDevicesPage() {
-  const { version, name, state, chosen } = useHomeView()
+  const { version, name, state, tag, chosen } = useHomeView()
   const { group } = useHomeGroup()
-  const list = useDevices({ groupId: group?.groupId ?? null, version, name: name?.trim() ?? '', state })
+  const list = useDevices({ groupId: group?.groupId ?? null, version, name: name?.trim() ?? '', state, tag })
   const { rows, query, counts, renewal } = list
   const isMulti = useSession((session) => session.mobileViewType === HomeViewType.multi)
   // Other pages buy, rename and move devices: refresh on return.

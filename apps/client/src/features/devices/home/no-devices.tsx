@@ -21,7 +21,7 @@ const create = (
 
 function NoneFound() {
   return (
-    <Empty illustration={noDevices} title="没有符合条件的设备" hint="换个名称、状态或系统版本看看">
+    <Empty illustration={noDevices} title="没有符合条件的设备" hint="换个名称、状态、标签或系统版本看看">
       <Button variant="outline" size="medium" isNarrow onTap={homeView.showEverything}>
         查看全部
       </Button>
@@ -50,7 +50,9 @@ function NoneAtAll() {
 
 /** Empty states of the device list, each with its next step. */
 export function NoDevices() {
-  const isNarrowed = useHomeView(({ version, name, state }) => version !== VersionFilter.all || name || state)
+  const isNarrowed = useHomeView(
+    ({ version, name, state, tag }) => version !== VersionFilter.all || name || state || tag,
+  )
   const isGroup = useHomeGroup(({ group }) => group !== null)
   return (
     <Box className={styles.place}>

@@ -19,21 +19,29 @@ export interface DeviceFilter {
   /** Part of the name; empty for all names. */
   readonly name: string
   readonly state: StateFilter | null
+  readonly tag: string | null
 }
 
 const asHomeDevice = (record: DeviceRecord): HomeDevice => ({ ...record, endsAtMs: systemClock() + record.remainingMs })
 
-const queryOf = ({ groupId, version, name, state }: DeviceFilter) => ({
+const queryOf = ({ groupId, version, name, state, tag }: DeviceFilter) => ({
   version: String(version),
   ...(groupId !== null && { groupId: String(groupId) }),
   ...(name !== '' && { name }),
   ...(state !== null && { state }),
+  ...(tag !== null && { tag }),
 })
 
 /** The device that was bought last: in the list's own order it would be on the last page. */
-const readNewDevice = async ({ groupId, version, name, state }: DeviceFilter): Promise<readonly DeviceRecord[]> => {
+const readNewDevice = async ({
+  groupId,
+  version,
+  name,
+  state,
+  tag,
+}: DeviceFilter): Promise<readonly DeviceRecord[]> => {
   const { deviceId } = useNewDevice.getState()
-  const isNarrowed = groupId !== null || version !== VersionFilter.all || name !== '' || state !== null
+  const isNarrowed = groupId !== null || version !== VersionFilter.all || name !== '' || state !== null || tag !== null
   if (deviceId === null || isNarrowed) return []
   try {
     return [await requestData(getDeviceInfo, { deviceId: String(deviceId) })]

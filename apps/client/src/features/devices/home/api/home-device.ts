@@ -11,7 +11,7 @@ export interface HomeDevice extends DeviceRecord {
   readonly endsAtMs: number
 }
 
-export type DeviceChange = Partial<Pick<HomeDevice, 'state' | 'cover' | 'name'>>
+export type DeviceChange = Partial<Pick<HomeDevice, 'state' | 'cover' | 'name' | 'note' | 'tags'>>
 
 /** A page of devices with changes applied; the same object without any. */
 export const withChanges = <Page extends { readonly records: readonly HomeDevice[] }>(

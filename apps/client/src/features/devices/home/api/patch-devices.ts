@@ -29,4 +29,5 @@ const changeOf = ({ deviceId, state, cover }: CommandResult): [number, DeviceCha
 /** Applies the state and picture of each device from a command's answer. */
 export const patchByResults = (results: readonly CommandResult[]): void => patch(new Map(results.map(changeOf)))
 
-export const patchName = (deviceId: number, name: string): void => patch(new Map([[deviceId, { name }]]))
+export const patchLabels = (deviceId: number, labels: Pick<DeviceChange, 'name' | 'note' | 'tags'>): void =>
+  patch(new Map([[deviceId, labels]]))

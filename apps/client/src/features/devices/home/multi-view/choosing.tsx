@@ -11,7 +11,7 @@ import { openPage } from '../../../../shared/platform/router/router.ts'
 import { ActionGrid } from '../../../../shared/ui/action-grid/action-grid.tsx'
 import { type Tool, Tools } from '../../../../shared/ui/action-grid/tools.tsx'
 import { Box, Tap } from '../../../../shared/ui/elements/elements'
-import { more } from '../../../../shared/ui/icon/controls.ts'
+import { edit, more } from '../../../../shared/ui/icon/controls.ts'
 import { clean, memory, move, power, reboot, renew } from '../../../../shared/ui/icon/device.ts'
 import { grant, transfer } from '../../../../shared/ui/icon/icons.ts'
 import { Sheet } from '../../../../shared/ui/overlay/sheet.tsx'
@@ -21,6 +21,7 @@ import { findDeviceName } from '../api/patch-devices.ts'
 import { withDeviceCommands } from '../api/with-device-commands.ts'
 import { homeView, useHomeView } from '../home-view.ts'
 import { closeSheet, openSheet, useHomeSheets } from '../sheets/home-sheets.ts'
+import { BatchTagsSheet } from './batch-tags-sheet.tsx'
 import styles from './choosing.module.css'
 
 export interface ChoosingHeaderProps {
@@ -30,8 +31,8 @@ export interface ChoosingHeaderProps {
 /** Selects every device of the filter, loaded or not. */
 const chooseAll = async ({ filter, total }: ChoosingHeaderProps['list']): Promise<void> => {
   const all = await readAllDevices(filter)
-  const { version, state } = useHomeView.getState()
-  if (version !== filter.version || state !== filter.state) return
+  const { version, state, tag } = useHomeView.getState()
+  if (version !== filter.version || state !== filter.state || tag !== filter.tag) return
   homeView.chooseOnly(all)
   if (total > MAX_SELECTED_DEVICES) showToast(`一次最多选择 ${formatCount(MAX_SELECTED_DEVICES)} 台`)
 }
@@ -132,6 +133,7 @@ const useBatchTools = (): Readonly<Record<'frequent' | 'others', readonly Tool[]
     others: [
       command(memory, '清理内存', 'cleanMemory', commandRights[DeviceCommand.cleanMemory]),
       command(clean, '清理缓存', 'confirmClean', commandRights[DeviceCommand.clean]),
+      tool(edit, '标签', () => openSheet({ kind: 'batchTags' })),
       page(transfer, '转移', 'Device/transfer'),
       page(grant, '授权', 'Device/empower'),
     ],
@@ -154,11 +156,14 @@ export function BatchBar() {
 /** Further actions for the selected devices. */
 export function BatchSheet() {
   const isOpen = useHomeSheets(({ open }) => open?.kind === 'batch')
-  const count = useHomeView(({ chosen }) => chosen?.size ?? 0)
+  const chosen = useHomeView((view) => view.chosen) ?? nothing
   const { others } = useBatchTools()
   return (
-    <Sheet isOpen={isOpen} title="批量操作" onClose={closeSheet}>
-      <ActionGrid title={`已选 ${formatCount(count)} 台`} actions={others} />
-    </Sheet>
+    <>
+      <Sheet isOpen={isOpen} title="批量操作" onClose={closeSheet}>
+        <ActionGrid title={`已选 ${formatCount(chosen.size)} 台`} actions={others} />
+      </Sheet>
+      <BatchTagsSheet ids={targetWith(chosen, 'owner').ids} />
+    </>
   )
 }

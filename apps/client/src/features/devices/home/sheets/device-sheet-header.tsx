@@ -46,14 +46,19 @@ export function DeviceSheetHeader({ device, display }: DeviceSheetHeaderProps) {
           {display.remaining}
         </Box>
         <StateNote {...device} />
+        {device.note && (
+          <Box as="p" className={styles.note}>
+            {`备注：${device.note}`}
+          </Box>
+        )}
       </Box>
       {device.right === 'owner' && (
         <Box className={styles.rename}>
           <IconButton
             of={edit}
-            label="修改名称"
+            label="名称和备注"
             size={20}
-            onTap={() => openSheet({ kind: 'rename', deviceId: device.deviceId })}
+            onTap={() => openSheet({ kind: 'edit', deviceId: device.deviceId })}
           />
         </Box>
       )}

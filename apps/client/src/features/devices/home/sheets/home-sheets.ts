@@ -2,8 +2,8 @@ import { create } from 'zustand'
 
 /** Sheets of the home page: groups, states, those of the selected devices, or those of one device. */
 export type HomeSheet =
-  | { readonly kind: 'groups' | 'states' | 'batch' }
-  | { readonly kind: 'actions' | 'openUrl' | 'apps' | 'rename'; readonly deviceId: number }
+  | { readonly kind: 'groups' | 'states' | 'batch' | 'batchTags' }
+  | { readonly kind: 'actions' | 'openUrl' | 'apps' | 'edit'; readonly deviceId: number }
 
 interface HomeSheets {
   readonly open: HomeSheet | null

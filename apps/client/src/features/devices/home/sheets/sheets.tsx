@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { HomeDevice } from '../api/home-device.ts'
 import { AppsSheet } from './apps-sheet.tsx'
 import { DeviceSheet } from './device-sheet.tsx'
+import { EditSheet } from './edit-sheet.tsx'
 import { GroupSheet } from './group-sheet.tsx'
 import { useHomeSheets } from './home-sheets.ts'
 import { OpenUrlSheet } from './open-url-sheet.tsx'
-import { RenameSheet } from './rename-sheet.tsx'
 import { StateSheet } from './state-sheet.tsx'
 
 interface DeviceSheetsProps {
@@ -25,7 +25,7 @@ export function DeviceSheets({ devices }: DeviceSheetsProps) {
       <DeviceSheet device={device} isOpen={open?.kind === 'actions'} />
       <OpenUrlSheet device={device} isOpen={open?.kind === 'openUrl'} />
       <AppsSheet device={device} isOpen={open?.kind === 'apps'} />
-      <RenameSheet device={device} isOpen={open?.kind === 'rename'} />
+      <EditSheet device={device} isOpen={open?.kind === 'edit'} />
     </>
   )
 }

@@ -1,5 +1,9 @@
+import { getTagList } from '@yunji/contract/devices/device/calls'
 import { type StateFilter, stateFilters } from '@yunji/contract/devices/device/enums'
+import { formatCount } from '@yunji/contract/display/text'
+import { useCall } from '../../../../shared/api/query.ts'
 import { Cell } from '../../../../shared/ui/card/cell.tsx'
+import { SectionTitle } from '../../../../shared/ui/card/section-title.tsx'
 import { Sheet } from '../../../../shared/ui/overlay/sheet.tsx'
 import { homeView, stateFilterLabels, useHomeView } from '../home-view.ts'
 import { closeSheet, useHomeSheets } from './home-sheets.ts'
@@ -12,7 +16,34 @@ const notes: Readonly<Record<StateFilter, string>> = {
   expired: '数据保留 2 小时，续费后可以继续使用',
 }
 
-/** Filter by the state of the devices. */
+function TagFilter() {
+  const chosen = useHomeView(({ tag }) => tag)
+  const tags = useCall(getTagList, {}).data?.tags ?? []
+  if (tags.length === 0 && chosen === null) return null
+  const choose = (tag: string | null) => () => {
+    homeView.setTag(tag)
+    closeSheet()
+  }
+  return (
+    <>
+      <SectionTitle>标签</SectionTitle>
+      <Cell title="全部标签" isTitleLarge choice="radio" isChecked={chosen === null} onTap={choose(null)} />
+      {tags.map(({ tag, deviceCount }) => (
+        <Cell
+          key={tag}
+          title={tag}
+          isTitleLarge
+          sub={`${formatCount(deviceCount)} 台`}
+          choice="radio"
+          isChecked={chosen === tag}
+          onTap={choose(tag)}
+        />
+      ))}
+    </>
+  )
+}
+
+/** Filter by the state and the tags of the devices. */
 export function StateSheet() {
   const isOpen = useHomeSheets(({ open }) => open?.kind === 'states')
   const chosen = useHomeView(({ state }) => state)
@@ -34,6 +65,7 @@ export function StateSheet() {
           onTap={choose(state)}
         />
       ))}
+      <TagFilter />
     </Sheet>
   )
 }

@@ -28,6 +28,16 @@ export function DeviceSummary({ device, display }: DeviceSummaryProps) {
         <Box className={styles.line} isDecoration />
         <Box as="span">{device.zoneName}</Box>
       </Box>
+      {(device.tags.length > 0 || device.note) && (
+        <Box className={styles.labels}>
+          {device.tags.map((tag) => (
+            <Tag key={tag} tone="brand">
+              {tag}
+            </Tag>
+          ))}
+          {device.note && <Box className={styles.note}>{device.note}</Box>}
+        </Box>
+      )}
     </Box>
   )
 }
