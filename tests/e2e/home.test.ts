@@ -439,12 +439,11 @@ describe('what can be done with a device', () => {
     expect(await findLayoutProblems(page, '#app')).toEqual([])
 
     await openMulti(person)
-    await phone('云机 1').click()
-    await phone('云机 2').click()
+    for (const name of ['云机 1', '云机 2']) await shownPage(page).getByRole('checkbox', { name }).click()
     await button('更多').click()
     await page.getByRole('dialog', { name: '批量操作' }).getByRole('button', { name: '标签' }).click()
     const tags = page.getByRole('dialog', { name: /^标签/ })
-    await tags.getByRole('button', { name: '主号' }).click()
+    await tags.getByRole('checkbox', { name: '主号' }).click()
     await tags.getByRole('button', { name: '添加到所选设备' }).click()
     await button('状态').click()
     await page

@@ -17,6 +17,8 @@ interface ChipProps {
   readonly variant?: ChipVariant
   /** Selected state; absent for a chip that only opens something. */
   readonly isSelected?: boolean
+  /** Several chips can be selected; by default one of them. */
+  readonly isMultiple?: boolean
   readonly isDisabled?: boolean
   readonly onTap: () => void
 }
@@ -28,6 +30,7 @@ export function Chip({
   icon,
   variant = 'filter',
   isSelected,
+  isMultiple = false,
   isDisabled,
   onTap,
 }: ChipProps) {
@@ -41,9 +44,9 @@ export function Chip({
   return (
     <Tap
       className={styles.hit}
-      choice="radio"
+      choice={isMultiple ? 'checkbox' : 'radio'}
       isChecked={isSelected}
-      isTabStop={isSelected !== false}
+      isTabStop={isMultiple || isSelected !== false}
       isDisabled={isDisabled}
       onTap={onTap}
     >

@@ -34,7 +34,7 @@ export function TagEditor({ tags, onChange }: TagEditorProps) {
       {offered.length > 0 && (
         <Box className={styles.tags}>
           {offered.map((tag) => (
-            <Chip key={tag} variant="choice" isSelected={tags.includes(tag)} onTap={() => toggle(tag)}>
+            <Chip key={tag} variant="choice" isMultiple isSelected={tags.includes(tag)} onTap={() => toggle(tag)}>
               {tag}
             </Chip>
           ))}
