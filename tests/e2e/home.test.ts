@@ -434,8 +434,9 @@ describe('what can be done with a device', () => {
     await form.getByRole('textbox', { name: '新标签' }).fill('主号')
     await form.getByRole('button', { name: '添加' }).click()
     await form.getByRole('button', { name: '保存' }).click()
-    await text(page, '直播专用').waitFor()
-    await text(page, '主号').waitFor()
+    await shownPage(page).getByText('直播专用', { exact: true }).waitFor()
+    await text(page, '主号').first().waitFor()
+    await form.waitFor({ state: 'detached' })
     expect(await findLayoutProblems(page, '#app')).toEqual([])
 
     await openMulti(person)

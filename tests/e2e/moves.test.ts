@@ -110,11 +110,29 @@ test('a phone moves to another zone by latency and stock, and keeps its name and
   expect(takeErrors()).toEqual([])
 })
 
+test('the system is updated, and the next look says that it is the newest', async () => {
+  const person = await people.logInAsDemo()
+  const { page, takeErrors } = person
+  const before = await whenRunning(person)
+  await page.goto(`/pages/Device/upgradeDevice?deviceId=${before.deviceId}`)
+  await text(page, 'B-1.0').waitFor(LONG_TIMEOUT)
+  await text(page, '更新系统安全补丁').waitFor()
+  expect(await problemsOf(page)).toEqual([])
+  await button(page, '更新到 B-1.1').click()
+  await confirmDialog(page).getByRole('button', { name: '开始更新' }).click()
+  await page.waitForURL('**/pages/Task/index?taskId=*')
+  await text(page, '已完成').first().waitFor(MAKING)
+  await whenRunning(person)
+  await page.goto(`/pages/Device/upgradeDevice?deviceId=${before.deviceId}`)
+  await button(page, '已是最新版本').waitFor(LONG_TIMEOUT)
+  expect(takeErrors()).toEqual([])
+})
+
 test('a device of somebody else is not there', async () => {
   const owner = await people.logInAsDemo()
   const { deviceId } = await whenRunning(owner)
   const { page } = await people.signUp()
-  for (const route of ['replace', 'changeZone', 'selectChangeZone']) {
+  for (const route of ['replace', 'changeZone', 'selectChangeZone', 'upgradeDevice']) {
     await page.goto(`/pages/Device/${route}?deviceId=${deviceId}`)
     await button(page, '重试').waitFor(LONG_TIMEOUT)
     expect(await text(page, NAME).count()).toBe(0)

@@ -64,3 +64,11 @@ test('a phone changes its zone by stock and latency, and keeps its name', async 
   await expect.poll(async () => (await deviceOf())?.zone, MAKING).toBe('华北 · 北京')
   expect(program.errors).toEqual([])
 })
+
+test('a system update names the version of now and the next one', async () => {
+  const { id } = await whenRunning()
+  const program = await openAs(`pages/Device/upgradeDevice?deviceId=${id}`)
+  await program.waitForText('更新到 B-1.1')
+  await program.waitForText('更新系统安全补丁')
+  expect(program.errors).toEqual([])
+})

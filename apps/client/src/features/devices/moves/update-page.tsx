@@ -68,10 +68,9 @@ interface TermsProps {
 }
 
 function UpdateTermsView({ deviceId, terms: { device, current, next }, refetch }: TermsProps) {
-  const [key] = useState(randomId)
+  const [idempotencyKey] = useState(randomId)
   const updating = useWrite(
     async ({ version }: ImageVersion): Promise<void> => {
-      const idempotencyKey = `${key}-${version}`
       const answer = await callApi(upgradeDevice, { deviceId, version }, { idempotencyKey })
       if (answer.code === ErrorCode.OK) return replacePage(taskPath(answer.data.taskId))
       showToast(answer.msg, 'error')
@@ -131,7 +130,8 @@ function UpdateTermsView({ deviceId, terms: { device, current, next }, refetch }
 export function UpdatePage({ deviceId }: { readonly deviceId: number }) {
   const terms = useCall(getUpdateTerms, { deviceId: String(deviceId) })
   const { data, refetch } = terms
-  if (data) return <UpdateTermsView deviceId={deviceId} terms={data} refetch={refetch} />
+  // Another version is another request.
+  if (data) return <UpdateTermsView key={data.next?.version} deviceId={deviceId} terms={data} refetch={refetch} />
   return (
     <Page route="Device/upgradeDevice">
       <Async of={terms} loading={<RowsSkeleton rows={4} />} elsewhere={backHome}>
