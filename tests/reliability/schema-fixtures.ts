@@ -415,4 +415,5 @@ export const fixtures: Readonly<Record<number, Fill>> = {
        select d.id, d.owner_id, null, d.name, '访客', 'open', now() from devices d order by d.id limit 1`,
     )
   },
+  46: async () => undefined,
 }
