@@ -61,7 +61,6 @@ export const getViewers = defineCall({
   access: access.user,
   input: noInput,
   data: z.object({ viewers: z.array(deviceViewer) }),
-  quiet: true,
 })
 
 export const getUseLog = defineCall({
