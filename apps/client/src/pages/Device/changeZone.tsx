@@ -1,8 +1,11 @@
 import { ZonePage } from '../../features/devices/moves/zone-page.tsx'
+import { NoDeviceChosen } from '../../shared/devices/no-device-chosen.tsx'
 import { deviceIdOf, zoneIdOf } from '../../shared/navigation/page-paths.ts'
 import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
 export default function DeviceChangeZonePage() {
   const params = usePageParams()
-  return <ZonePage deviceId={deviceIdOf(params)} zoneId={zoneIdOf(params)} />
+  const deviceId = deviceIdOf(params)
+  if (!deviceId) return <NoDeviceChosen route="Device/changeZone" />
+  return <ZonePage deviceId={deviceId} zoneId={zoneIdOf(params)} />
 }

@@ -1,7 +1,10 @@
 import { UpdatePage } from '../../features/devices/moves/update-page.tsx'
+import { NoDeviceChosen } from '../../shared/devices/no-device-chosen.tsx'
 import { deviceIdOf } from '../../shared/navigation/page-paths.ts'
 import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
 export default function DeviceUpgradeDevicePage() {
-  return <UpdatePage deviceId={deviceIdOf(usePageParams())} />
+  const deviceId = deviceIdOf(usePageParams())
+  if (!deviceId) return <NoDeviceChosen route="Device/upgradeDevice" />
+  return <UpdatePage deviceId={deviceId} />
 }

@@ -1,6 +1,7 @@
 import { getChangeOptions, getVideoOptions } from '@yunji/contract/commerce/change/calls'
 import type { ReactNode } from 'react'
 import { useCall } from '../../../shared/api/query.ts'
+import { NoDeviceChosen } from '../../../shared/devices/no-device-chosen.tsx'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { BottomBar } from '../../../shared/ui/page/bottom-bar.tsx'
 import { Page } from '../../../shared/ui/page/page.tsx'
@@ -10,7 +11,7 @@ import { Async } from '../../../shared/ui/status/async.tsx'
 import { Empty } from '../../../shared/ui/status/empty.tsx'
 import { noDevices } from '../../../shared/ui/status/illustrations.ts'
 import { type ChangeRead, useChange } from './change-order.ts'
-import { backHome, ChangeParts, NoDeviceChosen } from './change-parts.tsx'
+import { backHome, ChangeParts } from './change-parts.tsx'
 
 type ChangeRoute = 'Device/upOrDownConfig' | 'Device/videoChangeOpType'
 

@@ -1,6 +1,6 @@
 import { formatYuan } from '@yunji/contract/display/money'
 import { formatDate } from '@yunji/contract/display/time'
-import { type PageRoute, pathOf } from '@yunji/contract/pages'
+import { pathOf } from '@yunji/contract/pages'
 import { Breakdown } from '../../../shared/commerce/breakdown.tsx'
 import { CouponCell } from '../../../shared/commerce/coupon-cell.tsx'
 import { hoursText } from '../../../shared/commerce/order-text.ts'
@@ -9,11 +9,8 @@ import { Card } from '../../../shared/ui/card/card.tsx'
 import { Cell } from '../../../shared/ui/card/cell.tsx'
 import { OptionGrid, OptionTile } from '../../../shared/ui/choice/option-tile.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
-import { Page } from '../../../shared/ui/page/page.tsx'
 import { Price } from '../../../shared/ui/price/price.tsx'
 import { StockBars } from '../../../shared/ui/price/stock-bars.tsx'
-import { Empty } from '../../../shared/ui/status/empty.tsx'
-import { noDevices } from '../../../shared/ui/status/illustrations.ts'
 import styles from './change.module.css'
 import type { Change } from './change-order.ts'
 import { Comparison } from './comparison.tsx'
@@ -25,17 +22,6 @@ export const backHome = (
     返回云手机
   </Button>
 )
-
-/** A change page that was opened without a device. */
-export function NoDeviceChosen({ route }: { readonly route: PageRoute }) {
-  return (
-    <Page route={route}>
-      <Empty illustration={noDevices} title="没有选择云手机" hint="请从首页的设备菜单里选择要变更的云手机">
-        {backHome}
-      </Empty>
-    </Page>
-  )
-}
 
 interface PartProps {
   readonly change: Change
