@@ -4,7 +4,7 @@ import { formatRequest, type RawRequest } from '@yunji/testkit/raw-http'
 import * as fc from 'fast-check'
 import { addressOf, callRequest, FORWARDED_FOR } from '../support/call-request.ts'
 import { hasOpenField, validInput } from './from-schema.ts'
-import { malformedBody, strangeBody } from './hostile-bodies.ts'
+import { hasStrangeBody, malformedBody, strangeBody } from './hostile-bodies.ts'
 import { protocolAttack } from './hostile-protocol.ts'
 import { malformedQuery } from './hostile-queries.ts'
 
@@ -38,7 +38,7 @@ const RAW = { isHead: false, mustRefuse: true, isRaw: true }
 
 /** Unusual but valid requests: any answer but a 5xx is right. Undefined where there are none. */
 export const strangeRequest = (call: Call, token: string): fc.Arbitrary<Attack> | undefined =>
-  call.method === 'POST' && hasOpenField(call)
+  call.method === 'POST' && hasOpenField(call) && hasStrangeBody(call)
     ? dressed(bodyOf(call, strangeBody(call)), token).map((request) => attackOf('strange body', request, false))
     : undefined
 
