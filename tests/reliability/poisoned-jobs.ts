@@ -124,6 +124,13 @@ export const poisonedJobs: readonly PoisonedWork[] = [
      select md5(n::text), $owner, 1, '${LONG_AGO}' from ${SERIES}`,
   ),
   deletes(
+    'apps.sweepFiles',
+    'app_files',
+    'id',
+    `insert into app_files (id, user_id, name, size_bytes, created_at)
+     select md5(n::text), $owner, 'a.apk', 1, '${LONG_AGO}' from ${SERIES}`,
+  ),
+  deletes(
     'messages.sweep',
     'messages',
     'id',
@@ -280,4 +287,5 @@ export const JOBS_OF_ONE_ROW: ReadonlySet<string> = new Set([
   'payment.refund',
   'device.erase',
   'task.part',
+  'task.besidePart',
 ])

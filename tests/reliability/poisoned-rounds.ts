@@ -139,6 +139,18 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, `device_transfers where state = 'waiting'`),
   },
   {
+    name: 'devices.keepAlive',
+    refuses: 'kept_alive_apps update',
+    column: 'device_id',
+    pageSize: 200,
+    addRows: async (harness, count) => {
+      await addDevices(harness, count)
+      await harness.query(`insert into kept_alive_apps (device_id, package_name) select id, 'com.example' from devices`)
+      return keysOf(harness, 'device_id', 'kept_alive_apps')
+    },
+    left: (harness) => countOf(harness, 'kept_alive_apps where seen_state_count < 0'),
+  },
+  {
     name: 'devices.expireGrants',
     refuses: 'device_grants update',
     column: 'id',

@@ -416,4 +416,13 @@ export const fixtures: Readonly<Record<number, Fill>> = {
     )
   },
   46: async () => undefined,
+  47: async (client) => {
+    await client.query(
+      `insert into app_files (id, user_id, name, size_bytes, is_complete, created_at)
+       select md5('early'), min(id), '游戏.apk', 9, true, now() from users`,
+    )
+    await client.query(
+      `insert into kept_alive_apps (device_id, package_name) select min(id), 'com.example' from devices`,
+    )
+  },
 }

@@ -98,6 +98,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     jobs,
     smsCodes: accounts.smsCodes,
     signingKeys,
+    objectStore,
   })
   const commerce = wireCommerce({
     database,

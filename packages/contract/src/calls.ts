@@ -11,6 +11,7 @@ import * as order from './commerce/order/calls.ts'
 import * as renewal from './commerce/renewal/calls.ts'
 import * as wallet from './commerce/wallet/calls.ts'
 import * as configuration from './configuration/calls.ts'
+import * as app from './devices/app/calls.ts'
 import * as device from './devices/device/calls.ts'
 import * as grant from './devices/grant/calls.ts'
 import * as group from './devices/group/calls.ts'
@@ -38,6 +39,7 @@ const byCapability = {
   rental,
   move,
   update,
+  app,
   task,
   transfer,
   grant,

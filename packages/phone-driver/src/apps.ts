@@ -100,6 +100,22 @@ export async function uninstall(link: Link, packageName: string): Promise<void> 
   throw (await listPackageNames(link)).includes(packageName) ? commandError(argv, outcome) : absent(packageName)
 }
 
+/** Opens an app as a tap on its icon does. */
+export async function startApp(link: Link, packageName: string): Promise<void> {
+  if (!PACKAGE_NAME.test(packageName)) throw absent(packageName)
+  const launcher = ['-a', 'android.intent.action.MAIN', '-c', 'android.intent.category.LAUNCHER']
+  const query = ['cmd', 'package', 'resolve-activity', '--brief', ...launcher, packageName]
+  const found = await run(link, query, PACKAGE_TIMEOUT_MS)
+  const lines = found.stdout.split('\n').map((line) => line.trim())
+  const component = lines.findLast((line) => line.startsWith(`${packageName}/`))
+  if (component === undefined)
+    throw (await listPackageNames(link)).includes(packageName) ? commandError(query, found) : absent(packageName)
+  const argv = ['am', 'start', ...launcher, '-n', component]
+  const outcome = await run(link, argv)
+  // `am start` exits with 0 even when nothing could be opened.
+  if (outcome.exitCode !== 0 || /^Error/m.test(outcome.stdout + outcome.stderr)) throw commandError(argv, outcome)
+}
+
 /** False when the phone refuses; packages that Android never clears count as cleared. Throws without an answer. */
 export async function clearData(link: Link, packageName: string): Promise<boolean> {
   const { stdout, stderr } = await run(link, ['pm', 'clear', packageName], PACKAGE_TIMEOUT_MS)

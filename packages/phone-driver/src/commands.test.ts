@@ -49,6 +49,30 @@ describe('web addresses', () => {
   })
 })
 
+describe('starting an app', () => {
+  const found = { stdout: 'priority=0 match=0x108000\ncom.example/.Main\n' }
+
+  test('opens the activity behind its icon', async () => {
+    answers({ 'cmd package resolve-activity': found, 'am start': { stdout: 'Starting: Intent …' } })
+    await phone.startApp('com.example')
+    expect(scripted.services.at(-1)).toMatch(/'am' 'start' .* '-n' 'com\.example\/\.Main'$/)
+  })
+
+  test('that is not there, that has no icon, and that the phone refuses to open', async () => {
+    const none = { stdout: 'No activity found\n' }
+    answers({ 'cmd package resolve-activity': none, 'pm list packages': { stdout: 'package:android\n' } })
+    await expect(phone.startApp('com.example')).rejects.toMatchObject({ kind: 'absentPackage' })
+    answers({
+      'cmd package resolve-activity': none,
+      'pm list packages': { stdout: 'package:android\npackage:com.example\n' },
+    })
+    await expect(phone.startApp('com.example')).rejects.toMatchObject({ kind: 'commandFailed' })
+    answers({ 'cmd package resolve-activity': found, 'am start': { stderr: 'Error type 3' } })
+    await expect(phone.startApp('com.example')).rejects.toMatchObject({ kind: 'commandFailed' })
+    await expect(phone.startApp('-n com.example')).rejects.toMatchObject({ kind: 'absentPackage' })
+  })
+})
+
 describe('uninstalling', () => {
   test('what is there, what is not, and what cannot go', async () => {
     answers({ 'pm uninstall': { stdout: 'Success\n' } })

@@ -1,4 +1,4 @@
-import { listApps, readPackage, uninstall } from './apps.ts'
+import { listApps, readPackage, startApp, uninstall } from './apps.ts'
 import { createArchive } from './archive.ts'
 import { factoryReset } from './factory-reset.ts'
 import { listFiles, pullFile, pushFile } from './files.ts'
@@ -64,6 +64,7 @@ export function openPhone(options: PhoneOptions): Phone {
     readPackage: (packageName) => withLink((link) => readPackage(link, packageName)),
     installParts: (parts, signal) => withLink((link) => installSplits(link, parts, undefined, signal)),
     uninstall: (packageName) => withLink((link) => uninstall(link, packageName)),
+    startApp: (packageName) => withLink((link) => startApp(link, packageName)),
 
     push: (path, body, pushOptions) =>
       withLink(async (link) => {

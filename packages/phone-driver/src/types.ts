@@ -204,6 +204,8 @@ export interface Phone {
   /** All parts of one app, or none. */
   installParts(parts: readonly PackagePart[], signal?: AbortSignal): Promise<void>
   uninstall(packageName: string): Promise<void>
+  /** Opens an app as a tap on its icon does. */
+  startApp(packageName: string): Promise<void>
 
   push(path: string, body: Bytes, options?: PushOptions): Promise<Transfer>
   pull(path: string): Promise<Readable>

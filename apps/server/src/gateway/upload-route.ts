@@ -7,8 +7,8 @@ import type { UploadState } from '@yunji/phone-protocol/stream/events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import { AppError, type AppErrorName } from '../platform/errors.ts'
+import { fileNameOf, isPackageArchive, packageRefusals, sendToPhone } from '../platform/phone-files.ts'
 import { SupplierError, type SupplierErrorKind, type Suppliers } from '../platform/supplier.ts'
-import { fileNameOf, isPackage, isPackageArchive } from './file-name.ts'
 import type { Gateway } from './gateway.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -19,7 +19,6 @@ interface UploadRouteOptions {
   readonly limitBytes?: number
 }
 
-const FOLDER = '/sdcard/Download'
 const PROGRESS_EVERY_MS = 150
 /** Time without a byte of the body after which its sender counts as lost. */
 const STALL_LIMIT_MS = 10_000
@@ -28,12 +27,6 @@ const LINGER_MS = 1000
 const ID_PATTERN = /^[\w-]{1,64}$/
 
 const failures: Partial<Record<SupplierErrorKind, AppErrorName>> = { noSpace: 'PHONE_FULL', badPackage: 'ILLEGAL_FILE' }
-/** Refusals of a package that somebody can do something about. */
-const refusals: Partial<Record<SupplierErrorKind, string>> = {
-  packageDowngrade: '云手机上已有更新的版本，请先卸载再安装',
-  packageConflict: '云手机上已有签名不同的同名应用，请先卸载再安装',
-  packageUnfit: '安装包不适合这台云手机，或者不完整',
-}
 
 /** Upload to the open phone: streamed through, with progress on the live screen. */
 export const addUploadRoute = (app: FastifyInstance, options: UploadRouteOptions): void => {
@@ -108,20 +101,19 @@ const upload = async (suppliers: Suppliers, viewer: Viewer, { id, name, sizeByte
     reportProgress(sent / sizeBytes, isArchive || sent < sizeBytes ? 'receiving' : 'installing')
   }
   const onInstalled = (done: number, total: number): void => reportProgress(done / total, 'installing')
-  const file = { body: bodyStream, sizeBytes, onProgress }
+  const file = { body: bodyStream, sizeBytes, onProgress, onInstalled, signal: rights.signal }
   const connection = suppliers.of(viewer.device.supplierType).openConnection(viewer.device.phoneId)
   try {
     reportProgress(0, 'receiving')
     if (signal.aborted) onRightLost()
-    if (isArchive) await connection.installArchive({ ...file, onInstalled, signal: rights.signal })
-    else await (isPackage(name) ? connection.install(file) : connection.push(`${FOLDER}/${name}`, file))
+    await sendToPhone(connection, name, file)
     reportProgress(1, 'done')
   } catch (error) {
     reportProgress(1, 'failed')
     const own = refusal()
     if (own) throw own
     if (!(error instanceof SupplierError)) throw error
-    const text = refusals[error.kind]
+    const text = packageRefusals[error.kind]
     throw text ? new AppError('ILLEGAL_FILE', { text }) : new AppError(failures[error.kind] ?? 'PHONE_AWAY')
   } finally {
     clearTimeout(stall)

@@ -9,7 +9,7 @@ export interface Upload {
 }
 
 /** App in several parts, `.xapk` or `.apks`: received whole, then installed in the parts that the phone needs. */
-interface ArchiveUpload extends Upload {
+export interface ArchiveUpload extends Upload {
   readonly onInstalled: (doneBytes: number, totalBytes: number) => void
   readonly signal: AbortSignal
 }

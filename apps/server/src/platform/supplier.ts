@@ -59,6 +59,7 @@ export type PhoneCommand =
   | { readonly kind: 'factoryReset' }
   | { readonly kind: 'openUrl'; readonly url: string }
   | { readonly kind: 'uninstall'; readonly packageName: string }
+  | { readonly kind: 'startApp'; readonly packageName: string }
 
 /**
  * Stages of longer work on a phone, in this order: it exists, it does not answer while it restarts, it answers again.

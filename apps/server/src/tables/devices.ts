@@ -189,3 +189,23 @@ export const deviceUses = pgTable('device_uses', {
   detail: text('detail').notNull().default(''),
   createdAt: timestamp('created_at').notNull(),
 })
+
+export const appFiles = pgTable('app_files', {
+  id: text('id').primaryKey(),
+  userId: id('user_id').notNull(),
+  name: text('name').notNull(),
+  sizeBytes: bigCount('size_bytes').notNull(),
+  isComplete: boolean('is_complete').notNull().default(false),
+  createdAt: timestamp('created_at').notNull(),
+})
+
+export const keptAliveApps = pgTable(
+  'kept_alive_apps',
+  {
+    deviceId: id('device_id').notNull(),
+    packageName: text('package_name').notNull(),
+    bootMark: text('boot_mark'),
+    seenStateCount: count('seen_state_count').notNull().default(-1),
+  },
+  (table) => [primaryKey({ columns: [table.deviceId, table.packageName] })],
+)

@@ -18,6 +18,7 @@ const ALL: readonly PhoneCommand['kind'][] = [
   'factoryReset',
   'openUrl',
   'uninstall',
+  'startApp',
 ]
 
 /** A grey picture: small but valid. */

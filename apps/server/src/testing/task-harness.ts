@@ -65,7 +65,7 @@ export const startTaskHarness = async () => {
       ...engine,
       /** Parts added to the queue. */
       queued,
-      run: (partId: number, signal?: AbortSignal) => engine.job.run({ partId }, signal),
+      run: (partId: number, signal?: AbortSignal) => Promise.resolve(engine.jobs[0]?.run({ partId }, signal)),
       close: () => closing.abort(new Error('the process goes away')),
     }
   }

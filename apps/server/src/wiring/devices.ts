@@ -4,6 +4,7 @@ import type { SmsCodes } from '../modules/accounts/sms-codes/index.ts'
 import { onChangeEnded } from '../modules/commerce/changes/index.ts'
 import { onPhoneCreated } from '../modules/commerce/fulfilment/index.ts'
 import { onCodePhoneCreated } from '../modules/commerce/redemption/index.ts'
+import { addAppFileRoute, appRoutes, appTasks, keepAlive, sweepFilesJob } from '../modules/devices/apps/index.ts'
 import { addCoverRoute, type CoverSigner, type Covers } from '../modules/devices/covers/index.ts'
 import {
   addZoneMetrics,
@@ -31,6 +32,7 @@ import type { LiveReader } from '../platform/live/connection.ts'
 import type { Live } from '../platform/live/live.ts'
 import { addLiveRoute } from '../platform/live/route.ts'
 import type { CallMetrics } from '../platform/metrics.ts'
+import type { ObjectStore } from '../platform/object-store.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
 import type { Sessions } from '../platform/sessions/sessions.ts'
 import type { SigningKeys } from '../platform/signing-keys.ts'
@@ -56,6 +58,7 @@ interface DevicesWiringDeps {
   readonly metrics: CallMetrics
   readonly smsCodes: SmsCodes
   readonly signingKeys: SigningKeys
+  readonly objectStore: ObjectStore
 }
 
 const SWEEP_EVERY_MS = 5000
@@ -87,6 +90,7 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       }),
       ...moveTasks(shared),
       updateTask(shared),
+      ...appTasks(shared),
     ],
   })
   const phones = createPhoneJobs(shared)
@@ -106,8 +110,9 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       ...moveRoutes(deps),
       ...updateRoutes(deps),
       ...grantRoutes(deps),
+      ...appRoutes(deps),
     ],
-    jobs: [eraseJob(deps), tasks.job],
+    jobs: [eraseJob(deps), ...tasks.jobs, sweepFilesJob(deps)],
     periodicJobs: [
       { name: 'devices.sweep', everyMs: SWEEP_EVERY_MS, run: sweepDevices(deps) },
       { name: 'tasks.sweep', everyMs: SWEEP_EVERY_MS, run: tasks.sweep },
@@ -116,10 +121,12 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       { name: 'devices.expireTransfers', everyMs: TRANSFERS_EVERY_MS, run: expireTransfers(deps) },
       ...phones.periodicJobs,
       { name: 'devices.expireGrants', everyMs: GRANTS_EVERY_MS, run: expireGrants(deps) },
+      { name: 'devices.keepAlive', everyMs: SWEEP_EVERY_MS, run: keepAlive(deps) },
     ],
     /** Returns the live route, which closes its connections. */
     addRoutes: (app: FastifyInstance) => {
       addCoverRoute(app, deps)
+      addAppFileRoute(app, deps)
       return addLiveRoute(app, { ...shared, reader })
     },
   }

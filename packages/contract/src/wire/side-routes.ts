@@ -56,6 +56,12 @@ export const sideRoutes = {
     access: { kind: 'bearer', of: 'signedAddress' },
     summary: '设备画面（地址由设备列表给出，短期有效）',
   },
+  appFile: {
+    method: 'POST',
+    path: '/vmcloud/api/app/uploadFile',
+    access: access.user,
+    summary: '上传要发到云手机的文件或安装包（文件原文，或表单中的文件；2 GB 以内，文件名在 name 参数）',
+  },
   stream: {
     method: 'GET',
     path: '/stream',

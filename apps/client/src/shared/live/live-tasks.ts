@@ -48,12 +48,16 @@ export const mergeTasks = (tasks: readonly TaskRecord[], clock: Clock = systemCl
 
 /** Adds a task that the user has just begun, unless its first event came before the answer. */
 export const addBegunTask = (
-  begun: Pick<TaskRecord, 'taskId' | 'kind' | 'deviceId' | 'deviceName' | 'deviceCount'>,
+  begun: Pick<TaskRecord, 'taskId' | 'kind' | 'deviceId' | 'deviceName' | 'deviceCount'> &
+    Partial<Pick<TaskRecord, 'subject'>>,
   clock: Clock = systemClock,
 ): void => {
   if (useLiveTasks.getState().known.has(begun.taskId)) return
   const initial = { state: 'waiting', progress: 0, step: '', reason: '', succeededCount: 0, failedCount: 0 } as const
-  mergeTasks([{ ...begun, ...initial, canCancel: true, canRetry: false, createdAt: clock(), endedAt: null }], clock)
+  mergeTasks(
+    [{ subject: '', ...begun, ...initial, canCancel: true, canRetry: false, createdAt: clock(), endedAt: null }],
+    clock,
+  )
 }
 
 export const removeTask = (taskId: number): void => {

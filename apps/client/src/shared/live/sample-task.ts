@@ -4,6 +4,7 @@ import type { TaskRecord } from '@yunji/contract/devices/task/schema'
 export const sampleTask = (changes: Partial<TaskRecord> = {}): TaskRecord => ({
   taskId: 1,
   kind: 'reboot',
+  subject: '',
   state: 'working',
   progress: 40,
   step: '正在重启',

@@ -57,6 +57,7 @@ export const supplierSuite = (name: string, open: () => Promise<SupplierUnderTes
         { kind: 'clearCaches' },
         { kind: 'factoryReset' },
         { kind: 'openUrl', url: 'http://example.com/' },
+        { kind: 'startApp', packageName: 'com.android.settings' },
         { kind: 'reboot' },
       ] as const
       for (const command of commands.filter(({ kind }) => supplier.capabilities.commands.has(kind))) {
@@ -69,6 +70,9 @@ export const supplierSuite = (name: string, open: () => Promise<SupplierUnderTes
       const kindOf = async (batch: Promise<Batch>) => (await resultsOf(await batch))[0]?.error?.kind
       expect(await kindOf(supplier.run({ kind: 'openUrl', url: 'file:///sdcard' }, ['one']))).toBe('badUrl')
       expect(await kindOf(supplier.run({ kind: 'uninstall', packageName: 'com.example.absent' }, ['one']))).toBe(
+        'absentPackage',
+      )
+      expect(await kindOf(supplier.run({ kind: 'startApp', packageName: 'com.example.absent' }, ['one']))).toBe(
         'absentPackage',
       )
     })

@@ -6,11 +6,11 @@ import type { Tx } from '../database.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Live } from '../live/live.ts'
 import { definitionOf, type TaskDefinitions, type TaskDevice } from './definition.ts'
-import { insertParts, insertTask } from './store.ts'
-import { PART_JOB, type PartJob } from './worker.ts'
+import { insertParts, insertTask, type TaskRow } from './store.ts'
+import { BESIDE_JOB, PART_JOB, type PartJob } from './worker.ts'
 
 export interface BusyDevice {
-  /** Row in the busy state that this work ends. */
+  /** Row in the busy state that this work ends; running beside work that ends none. */
   readonly device: TaskDevice
   readonly before: DeviceState
 }
@@ -19,6 +19,9 @@ export interface NewTask {
   readonly kind: TaskKind
   readonly ownerId: number
   readonly devices: readonly BusyDevice[]
+  /** What it is about, for its owner: the name of an app or a file. */
+  readonly subject?: string
+  readonly input?: TaskRow['input']
   readonly retryOf?: number
   /** Devices of a retried task that cannot take it now, with the reason: they can be retried again. */
   readonly refused?: readonly {
@@ -39,17 +42,19 @@ interface BeginDeps {
  */
 export const beginTask =
   ({ clock, definitions, jobs, live }: BeginDeps) =>
-  async (tx: Tx, { kind, ownerId, devices, retryOf, refused = [] }: NewTask): Promise<number> => {
+  async (tx: Tx, { kind, ownerId, devices, subject, input, retryOf, refused = [] }: NewTask): Promise<number> => {
     if (devices.length === 0) throw new Error(`${kind} of no device`)
     const createdAt = clock.now()
-    const deadlineAt = later(createdAt, definitionOf(definitions, kind).deadlineMs)
-    const taskId = await insertTask(tx, { kind, ownerId, retryOf, createdAt, deadlineAt })
+    const { deadlineMs, isBeside = false } = definitionOf(definitions, kind)
+    const deadlineAt = later(createdAt, deadlineMs)
+    const taskId = await insertTask(tx, { kind, ownerId, subject, input, retryOf, createdAt, deadlineAt })
     const rows = devices.map(({ device, before }) => ({
       taskId,
       deviceId: device.id,
       deviceName: device.name,
       deviceStateCount: device.stateCount,
       deviceStateBefore: before,
+      isBeside,
       deadlineAt: queueDeadline(createdAt, deadlineAt),
     }))
     const parts = await insertParts(tx, rows)
@@ -59,13 +64,14 @@ export const beginTask =
       deviceName: device.name,
       deviceStateCount: device.stateCount,
       deviceStateBefore: device.state,
+      isBeside,
       state: 'failed' as const,
       reason,
       deadlineAt,
       endedAt: createdAt,
     }))
     await insertParts(tx, failedRows)
-    await jobs.addMany<PartJob>(tx, PART_JOB, parts)
+    await jobs.addMany<PartJob>(tx, isBeside ? BESIDE_JOB : PART_JOB, parts)
     await live.notify(tx, ownerId, { taskId })
     return taskId
   }

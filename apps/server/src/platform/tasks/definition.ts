@@ -12,8 +12,12 @@ export interface StepContext {
   readonly part: PartRow
   /** Idempotency key of this step of this part, the same in every run, for effects outside the database. */
   readonly key: string
+  /** Arguments of the task. */
+  readonly input: StepData
   /** Data kept by earlier steps. */
   readonly data: StepData
+  /** User who began the task. */
+  readonly userId: number
   /** Aborted when cancelled, late, or taken over by another worker: the step must end, and its result is ignored. */
   readonly signal: AbortSignal
   /** Reports the measured share of this step; never an estimate. */
@@ -55,6 +59,8 @@ export interface TaskDefinition {
   readonly describeFailure: (error: unknown) => string
   /** Not cancellable, not even while waiting. */
   readonly canCancel?: false
+  /** Works beside the use of the device, which stays running. */
+  readonly isBeside?: true
   /** Kind of the retry; not retryable when absent. */
   readonly retriedAs?: TaskKind
   /** Further writes in the transaction of the end. */

@@ -37,7 +37,8 @@ const MOVED = '设备状态已变化，任务已中断'
  * part, and messages are written. False when it had ended before.
  */
 export const endPart = async (deps: EndDeps, tx: Tx, ending: PartEnding): Promise<boolean> => {
-  const { part, attempt, into, isUndone, isCancelled = false, dueBy } = ending
+  const { part, attempt, isUndone, isCancelled = false, dueBy } = ending
+  const into = part.isBeside ? null : ending.into
   const [device] = await lockDevices(tx, [part.deviceId])
   const task = await lockTask(tx, part.taskId)
   if (!device || !task) return false

@@ -19,6 +19,10 @@ const messageOnSuccess: Readonly<Record<TaskKind, 'deviceReady' | 'taskEnded' | 
   changeConfig: 'taskEnded',
   changeModel: 'taskEnded',
   changeVideo: 'taskEnded',
+  installApp: 'taskEnded',
+  uploadFile: 'taskEnded',
+  startApp: null,
+  uninstallApp: null,
 }
 
 const readyEvents = ({ id, ownerId, kind }: TaskRow, parts: readonly PartRow[]): OutboxEvent[] => {

@@ -32,6 +32,7 @@ export const toTaskRecord = (definition: TaskDefinition, { task, parts, retriedB
   return {
     taskId: task.id,
     kind: task.kind,
+    subject: task.subject,
     state,
     progress: taskProgressOf(parts),
     step: isSingle && first ? stepOf(definition, first) : '',

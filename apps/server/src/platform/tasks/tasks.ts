@@ -27,7 +27,7 @@ interface TasksDeps extends Omit<WorkerDeps, 'definitions'> {
 
 export const createTasks = (
   outside: TasksDeps,
-): Tasks & { readonly job: Job<PartJob>; readonly sweep: () => Promise<void> } => {
+): Tasks & { readonly jobs: readonly Job<PartJob>[]; readonly sweep: () => Promise<void> } => {
   const definitions: TaskDefinitions = new Map(outside.definitions.map((definition) => [definition.kind, definition]))
   const deps = { ...outside, definitions }
   const worker = createWorker(deps)
@@ -46,6 +46,6 @@ export const createTasks = (
     abandon: abandonTasks(deps),
     definition: (kind) => definitionOf(definitions, kind),
     sweep: sweepTasks(deps),
-    job: worker.job,
+    jobs: worker.jobs,
   }
 }

@@ -41,6 +41,8 @@ export interface PartJob {
 }
 
 export const PART_JOB = { name: 'task.part' } as const
+/** Has a queue of its own: many large files hold up no restart. */
+export const BESIDE_JOB = { name: 'task.besidePart' } as const
 
 /** Silence after which a worker counts as dead; with the search interval, work is idle for 20 s at most. */
 const HEARTBEAT_SECONDS = 10
@@ -48,6 +50,7 @@ const HEARTBEAT_SECONDS = 10
 const RETRY_LIMIT = 10_000
 const EXPIRE_SECONDS = 12 * 60 * 60
 const CONCURRENCY = 16
+const BESIDE_CONCURRENCY = 8
 /** Wait for an aborted step, so that it does not run beside its undo. */
 const STOP_GRACE_MS = 5000
 const UNDO_RETRY_MS = 1000
@@ -119,11 +122,16 @@ export const createWorker = (deps: WorkerDeps) => {
       if (await raiseProgress(tx, run.claim, progress)) await live.notify(tx, run.task.ownerId, { taskId: run.task.id })
     })
 
-  const contextOf = ({ device, part, stopper, definition }: Run, report: (progress: number) => void): StepContext => ({
+  const contextOf = (
+    { task, device, part, stopper, definition }: Run,
+    report: (progress: number) => void,
+  ): StepContext => ({
     device,
     part,
     key: `task-${part.taskId}-${part.id}-${part.step}`,
+    input: task.input,
     data: part.data,
+    userId: task.ownerId,
     signal: stopper.signal,
     progress: (percent) => report(progressAt(definition, part.step, percent)),
   })
@@ -189,13 +197,12 @@ export const createWorker = (deps: WorkerDeps) => {
     stopper.stopAfter(run.part.deadlineAt.getTime() - clock.now().getTime())
     while (run.part.step > 0 && !stopper.isLate()) {
       const index = run.part.step - 1
-      const { device, part } = run
+      const { device, part, task } = run
       const key = `task-${part.taskId}-${part.id}-${index}`
+      const { signal } = stopper
+      const context = { device, part, key, input: task.input, data: part.data, userId: task.ownerId, signal }
       try {
-        await untilAborted(
-          stopper.signal,
-          steps[index]?.undo?.({ device, part, key, data: part.data, signal: stopper.signal }) ?? Promise.resolve(),
-        )
+        await untilAborted(signal, steps[index]?.undo?.(context) ?? Promise.resolve())
       } catch (error) {
         if (stopper.isLate()) break
         if (stopper.reason) throw new LeftToOtherWorker(stopper.reason)
@@ -273,17 +280,19 @@ export const createWorker = (deps: WorkerDeps) => {
     }
   }
 
-  const job: Job<PartJob> = {
-    ...PART_JOB,
+  const common = {
     heartbeatSeconds: HEARTBEAT_SECONDS,
     retryLimit: RETRY_LIMIT,
     retryDelaySeconds: 1,
     expireSeconds: EXPIRE_SECONDS,
-    concurrency: CONCURRENCY,
     run: runPart,
   }
+  const jobs: readonly Job<PartJob>[] = [
+    { ...PART_JOB, ...common, concurrency: CONCURRENCY },
+    { ...BESIDE_JOB, ...common, concurrency: BESIDE_CONCURRENCY },
+  ]
   return {
-    job,
+    jobs,
     /** Parts in work in this process. */
     partIds: (): number[] => [...running.keys()],
     cancel: (partId: number): void => running.get(partId)?.stop('cancelled'),

@@ -14,6 +14,10 @@ export const taskKinds = [
   'changeConfig',
   'changeModel',
   'changeVideo',
+  'installApp',
+  'uploadFile',
+  'startApp',
+  'uninstallApp',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
 
@@ -101,6 +105,10 @@ export const taskKindLabels: Readonly<Record<TaskKind, string>> = {
   changeConfig: '升降配置',
   changeModel: '更换型号',
   changeVideo: '升视频版',
+  installApp: '安装应用',
+  uploadFile: '上传文件',
+  startApp: '打开应用',
+  uninstallApp: '卸载应用',
 }
 
 export const taskStateLabels: Readonly<Record<TaskState, string>> = {

@@ -22,6 +22,8 @@ export type TaskPart = z.output<typeof taskPart>
 export const taskRecord = z.object({
   taskId: positiveId,
   kind: z.enum(taskKinds),
+  /** What it is about, such as the name of an app or a file; empty for most kinds. */
+  subject: longText,
   state: z.enum(taskStates),
   progress,
   /** Current step of a single device; empty for several. */

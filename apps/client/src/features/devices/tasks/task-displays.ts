@@ -1,7 +1,8 @@
 import type { TaskKind } from '@yunji/contract/devices/task/rules'
 import type { TaskRecord } from '@yunji/contract/devices/task/schema'
+import { trash } from '../../../shared/ui/icon/controls.ts'
 import { clean, config, deepClean, reboot, replace, upgrade, zone } from '../../../shared/ui/icon/device.ts'
-import { download, video } from '../../../shared/ui/icon/files.ts'
+import { download, pack, upload, video } from '../../../shared/ui/icon/files.ts'
 import { type IconDrawing, phone } from '../../../shared/ui/icon/icons.ts'
 
 export const kindIcons: Readonly<Record<TaskKind, IconDrawing>> = {
@@ -16,6 +17,10 @@ export const kindIcons: Readonly<Record<TaskKind, IconDrawing>> = {
   changeConfig: upgrade,
   changeModel: config,
   changeVideo: video,
+  installApp: pack,
+  uploadFile: upload,
+  startApp: phone,
+  uninstallApp: trash,
 }
 
 type State = TaskRecord['state']

@@ -22,7 +22,7 @@ import type { PhoneFarm } from './farm.ts'
 import { PhonePool } from './phone-pool.ts'
 
 const CAPABILITIES: SupplierCapabilities = {
-  commands: new Set(['reboot', 'freeMemory', 'clearCaches', 'factoryReset', 'openUrl', 'uninstall']),
+  commands: new Set(['reboot', 'freeMemory', 'clearCaches', 'factoryReset', 'openUrl', 'uninstall', 'startApp']),
   batchLimit: 50,
   concurrency: 16,
   stream: 'gateway',
@@ -228,6 +228,8 @@ function runCommand(phone: Phone, command: PhoneCommand): Promise<unknown> {
       return phone.openUrl(command.url)
     case 'uninstall':
       return phone.uninstall(command.packageName)
+    case 'startApp':
+      return phone.startApp(command.packageName)
   }
 }
 

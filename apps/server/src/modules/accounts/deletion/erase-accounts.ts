@@ -3,6 +3,7 @@ import { DAY_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { forEachRow } from '../../../platform/each-row.ts'
 import type { Job, Jobs } from '../../../platform/jobs.ts'
+import { fileKey, listFileIds } from '../../devices/apps/index.ts'
 import { eraseQuarantined } from '../../devices/fleet/index.ts'
 import { avatarKey } from '../profile/index.ts'
 import { pictureKey } from '../verification/index.ts'
@@ -85,7 +86,9 @@ const erase = ({ database: { db }, clock, objectStore, jobs }: EraseDeps, userId
 
 const listObjectKeys = async (tx: Tx, userId: number, avatar: string): Promise<string[]> => {
   const own = avatarKey(avatar)
-  return [...(await listPictureIds(tx, userId)).map(pictureKey), ...(own ? [own] : [])]
+  const pictures = (await listPictureIds(tx, userId)).map(pictureKey)
+  const files = (await listFileIds(tx, userId)).map(fileKey)
+  return [...pictures, ...files, ...(own ? [own] : [])]
 }
 
 /** Gauges of overdue and failed erasures. */

@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/database.ts'
 import { eraseTasks } from '../../../platform/tasks/store.ts'
 import { exchangeFailures } from '../../../tables/coupons.ts'
 import {
+  appFiles,
   deviceGrants,
   deviceGroups,
   devices,
@@ -69,6 +70,7 @@ export const eraseRows = async (tx: Tx, userId: number, mobilePhone: string | nu
     exchangeFailures,
     idempotencyKeys,
     uploadQuotas,
+    appFiles,
     messages,
     messageCounts,
     messageSettings,

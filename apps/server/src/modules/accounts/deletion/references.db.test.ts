@@ -175,6 +175,10 @@ const fillEverything = async () => {
     own,
   )
   await insert(
+    `insert into app_files (id, user_id, name, size_bytes, created_at) values (md5('f'), $1, $2, 9, now())`,
+    [userId, SECRET],
+  )
+  await insert(
     `insert into verifications (user_id, kind, status, name, number, submitted_at)
      values ($1, 1, 1, $2, 'v1.' || repeat('A', 61), now())`,
     [userId, SECRET],

@@ -4,14 +4,14 @@ import { nextStep } from '@yunji/contract/machine'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { type AppErrorName, answerOf } from '../../../platform/errors.ts'
-import type { BusyDevice } from '../../../platform/tasks/begin-task.ts'
+import type { BusyDevice, NewTask } from '../../../platform/tasks/begin-task.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'
 import type { Tasks } from '../../../platform/tasks/tasks.ts'
 import type { DeviceRow } from './store.ts'
 import { isIdleAnyOf, transition } from './transition-store.ts'
 
-/** Device event of each kind of task. */
-const events: Readonly<Record<Exclude<TaskKind, 'create'>, DeviceEvent>> = {
+/** Device event of each kind of task; null for work beside the use of a running device. */
+const events: Readonly<Record<Exclude<TaskKind, 'create'>, DeviceEvent | null>> = {
   reboot: 'reboot',
   clean: 'clean',
   deepClean: 'clean',
@@ -22,7 +22,14 @@ const events: Readonly<Record<Exclude<TaskKind, 'create'>, DeviceEvent>> = {
   changeConfig: 'changeConfiguration',
   changeModel: 'changeConfiguration',
   changeVideo: 'changeConfiguration',
+  installApp: null,
+  uploadFile: null,
+  startApp: null,
+  uninstallApp: null,
 }
+
+/** Event that running devices alone accept. */
+const RUNNING_ONLY = 'clean' satisfies DeviceEvent
 
 /** Error for an event that the device does not accept now. */
 export const refusalOf = (device: DeviceRow | undefined, event: DeviceEvent): AppErrorName => {
@@ -36,6 +43,8 @@ interface TaskOfDevices {
   readonly kind: Exclude<TaskKind, 'create'>
   readonly ownerId: number
   readonly deviceIds: readonly number[]
+  readonly subject?: string
+  readonly input?: NewTask['input']
   readonly retryOf?: number
 }
 
@@ -54,16 +63,21 @@ interface BeginDeps {
 export const beginDeviceTask = async (
   { clock, tasks }: BeginDeps,
   tx: Tx,
-  { kind, ownerId, deviceIds, retryOf }: TaskOfDevices,
+  { kind, ownerId, deviceIds, retryOf, ...about }: TaskOfDevices,
 ): Promise<BegunTask> => {
   const event = events[kind]
   // Locked in order of id: two batches about the same devices never deadlock.
   const before = new Map((await lockDevices(tx, deviceIds)).map((device) => [device.id, device]))
-  const moved = await transition(tx, event, clock.now(), isIdleAnyOf(tx, deviceIds))
+  const moved =
+    event === null
+      ? [...before.values()].filter(({ state }) => state === 'running')
+      : await transition(tx, event, clock.now(), isIdleAnyOf(tx, deviceIds))
   const busy = moved.map((device): BusyDevice => ({ device, before: before.get(device.id)?.state ?? 'running' }))
   const begun = new Set(moved.map(({ id }) => id))
   const refusals = new Map(
-    deviceIds.filter((id) => !begun.has(id)).map((id) => [id, refusalOf(before.get(id), event)] as const),
+    deviceIds
+      .filter((id) => !begun.has(id))
+      .map((id) => [id, refusalOf(before.get(id), event ?? RUNNING_ONLY)] as const),
   )
   if (busy.length === 0) return { taskId: null, refusals }
   const refused = [...refusals].flatMap(([id, name]) => {
@@ -71,5 +85,5 @@ export const beginDeviceTask = async (
     return device && retryOf !== undefined ? [{ device, reason: answerOf(name).text }] : []
   })
   const again = retryOf === undefined ? {} : { retryOf, refused }
-  return { taskId: await tasks.begin(tx, { kind, ownerId, devices: busy, ...again }), refusals }
+  return { taskId: await tasks.begin(tx, { kind, ownerId, devices: busy, ...about, ...again }), refusals }
 }

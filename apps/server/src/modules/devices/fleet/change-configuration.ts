@@ -3,9 +3,9 @@ import { type TaskKind, taskKindLabels } from '@yunji/contract/devices/task/rule
 import type { Database } from '../../../platform/database.ts'
 import { answerOf } from '../../../platform/errors.ts'
 import type { Suppliers } from '../../../platform/supplier.ts'
+import { failureOf } from '../../../platform/supplier-failures.ts'
 import { defineTask, type StepContext, type TaskDefinition } from '../../../platform/tasks/definition.ts'
 import { findOpenChange, sizeOf } from './store.ts'
-import { failureOf } from './supplier-failures.ts'
 
 interface ChangeTaskDeps {
   readonly database: Database

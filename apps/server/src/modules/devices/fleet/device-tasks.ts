@@ -5,7 +5,9 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/database.ts'
 import { answerOf } from '../../../platform/errors.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
+import { runOnPhones } from '../../../platform/run-on-phones.ts'
 import { type PhoneCommand, type PhoneStage, SupplierError, type Suppliers } from '../../../platform/supplier.ts'
+import { failureOf } from '../../../platform/supplier-failures.ts'
 import {
   defineTask,
   type PartEnd,
@@ -15,8 +17,6 @@ import {
 } from '../../../platform/tasks/definition.ts'
 import type { Covers } from '../covers/index.ts'
 import { changeTasks } from './change-configuration.ts'
-import { runOnPhones } from './run-on-phones.ts'
-import { failureOf } from './supplier-failures.ts'
 import { newPhoneId, phoneSwap, provision, RESTART_PERCENT, retryUntilReachable } from './swap-phone.ts'
 
 export interface TaskKindDeps {

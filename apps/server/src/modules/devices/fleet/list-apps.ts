@@ -1,8 +1,8 @@
 import { AppError } from '../../../platform/errors.ts'
 import { pageOf } from '../../../platform/paging.ts'
+import { failureOf } from '../../../platform/supplier-failures.ts'
 import type { CommandDeps } from './send-command.ts'
 import { findDeviceRow } from './store.ts'
-import { failureOf } from './supplier-failures.ts'
 
 const DEADLINE_MS = 8_000
 

@@ -1,11 +1,11 @@
 import * as calls from '@yunji/contract/devices/device/calls'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
+import { answerSingly } from '../../../platform/supplier-failures.ts'
 import { getTagList, updateDeviceTags, updateLabel } from './label-devices.ts'
 import { getAppList } from './list-apps.ts'
 import { getDeviceIds, getDeviceInfo, getDeviceList, getDevices } from './list-devices.ts'
 import { phoneOperatorRoutes } from './operator-routes.ts'
 import { type CommandDeps, sendCommand } from './send-command.ts'
-import { answerSingly } from './supplier-failures.ts'
 
 export const deviceRoutes = (deps: CommandDeps): Binding[] => [
   bind(calls.getDeviceList, (input, { caller }) => getDeviceList(deps)(caller, input)),

@@ -5,16 +5,16 @@ import { commandTaskKinds, isTaskCommand } from '@yunji/contract/devices/task/ru
 import { type DeviceRight, includesRight } from '@yunji/contract/wire/call'
 import type { Logger } from 'pino'
 import type { AppErrorName } from '../../../platform/errors.ts'
+import { runOnPhones } from '../../../platform/run-on-phones.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { type PhoneCommand, SupplierError, type Suppliers } from '../../../platform/supplier.ts'
+import { answerFor, failureOf } from '../../../platform/supplier-failures.ts'
 import type { Tasks } from '../../../platform/tasks/tasks.ts'
 import type { Covers } from '../covers/index.ts'
 import { recordUses } from '../uses/index.ts'
 import { type BegunTask, beginDeviceTask, refusalOf } from './begin-task.ts'
 import type { DeviceDeps } from './list-devices.ts'
-import { runOnPhones } from './run-on-phones.ts'
 import { type DeviceRow, findDevices, type VisibleDevice } from './store.ts'
-import { answerFor, failureOf } from './supplier-failures.ts'
 
 export interface CommandDeps extends DeviceDeps {
   readonly covers: Covers

@@ -182,6 +182,12 @@ export const findDeviceRow = async (tx: Tx | Db, deviceId: number): Promise<Devi
   return device
 }
 
+export const findDeviceRows = (db: Db, deviceIds: readonly number[]): Promise<DeviceRow[]> =>
+  db
+    .select()
+    .from(devices)
+    .where(inArray(devices.id, [...deviceIds]))
+
 export const countVideoEditions = (
   tx: Tx,
   { goodId, version }: typeof goodsConfigurations.$inferSelect,

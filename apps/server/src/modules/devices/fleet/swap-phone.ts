@@ -7,7 +7,6 @@ import type { PartEnd, PartRow, StepContext } from '../../../platform/tasks/defi
 import { addEraseJob, releaseToSupplier } from './erase-phone.ts'
 import { type Quarantine, quarantinePhone } from './quarantine-phone.ts'
 import { findZoneCode, setPhoneId, sizeOf } from './store.ts'
-import { failureOf } from './supplier-failures.ts'
 
 const RETRY_MS = 2000
 
@@ -77,4 +76,4 @@ const release =
     releaseToSupplier(suppliers, device.supplierType, newPhoneId(part), signal)
 
 /** Parts of tasks that give a device another phone. */
-export const phoneSwap = { newPhoneId, provision, release, give, erase, failureOf }
+export const phoneSwap = { newPhoneId, provision, release, give, erase }

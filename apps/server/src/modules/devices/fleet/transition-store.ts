@@ -105,10 +105,10 @@ const hasNoTask = (tx: Tx) =>
     tx
       .select({ one: sql`1` })
       .from(taskParts)
-      .where(and(sql`${taskParts.deviceId} = ${devices.id}`, isNull(taskParts.endedAt))),
+      .where(and(sql`${taskParts.deviceId} = ${devices.id}`, isNull(taskParts.endedAt), not(taskParts.isBeside))),
   )
 
-/** Devices without an open task. Their state says the same; the database refuses a second task. */
+/** Devices without a task that makes them busy. Their state says the same; the database refuses a second one. */
 export const isIdleAnyOf = (tx: Tx, deviceIds: readonly number[]): SQL | undefined =>
   and(isAnyOf(deviceIds), hasNoTask(tx))
 

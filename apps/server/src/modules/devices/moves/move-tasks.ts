@@ -5,6 +5,7 @@ import type { Database, Tx } from '../../../platform/database.ts'
 import { AppError, answerOf } from '../../../platform/errors.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { SupplierError, type Suppliers } from '../../../platform/supplier.ts'
+import { failureOf } from '../../../platform/supplier-failures.ts'
 import {
   defineTask,
   type PartEnd,
@@ -48,7 +49,7 @@ const texts = {
 
 const describeFailure = (error: unknown): string => {
   if (error instanceof MoveFailed) return error.message
-  const text = error instanceof AppError ? error.message : answerOf(phoneSwap.failureOf(error)).text
+  const text = error instanceof AppError ? error.message : answerOf(failureOf(error)).text
   return `${text}，${UNCHANGED}`
 }
 

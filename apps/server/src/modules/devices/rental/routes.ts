@@ -1,6 +1,6 @@
 import * as calls from '@yunji/contract/devices/rental/calls'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
-import { answerSingly } from '../fleet/index.ts'
+import { answerSingly } from '../../../platform/supplier-failures.ts'
 import { deleteDevices } from './delete-device.ts'
 import type { RentalDeps } from './deps.ts'
 import { getReturnTerms, returnDevice } from './return-device.ts'

@@ -1,3 +1,4 @@
+import { appTaskRights } from '@yunji/contract/devices/app/rules'
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { commandRights } from '@yunji/contract/devices/device/rules'
 import { isRetryable, type TaskKind } from '@yunji/contract/devices/task/rules'
@@ -41,6 +42,7 @@ const rights: Readonly<Record<TaskKind, DeviceRight>> = {
   changeConfig: 'owner',
   changeModel: 'owner',
   changeVideo: 'owner',
+  ...appTaskRights,
 }
 
 export const getTaskList =
@@ -104,7 +106,14 @@ export const retryTask =
     const held = await deps.deviceAccess.findRights(userId, failed)
     const deviceIds = failed.filter((id) => includesRight(held.get(id) ?? 'none', rights[kind]))
     if (deviceIds.length === 0) throw new AppError('GET_DEVICE_FAILED', { data: { deviceIds: failed } })
-    const begun = await beginDeviceTask(deps, tx, { kind, ownerId: userId, deviceIds, retryOf: taskId })
+    const begun = await beginDeviceTask(deps, tx, {
+      kind,
+      ownerId: userId,
+      deviceIds,
+      subject: task.subject,
+      input: task.input,
+      retryOf: taskId,
+    })
     const [refusal] = begun.refusals.values()
     if (begun.taskId === null) throw new AppError(refusal ?? 'GET_DEVICE_FAILED', { data: { deviceIds } })
     return infoOf(deps, tx, userId, begun.taskId)

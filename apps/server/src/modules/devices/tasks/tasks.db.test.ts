@@ -93,7 +93,7 @@ describe('a command that takes long', () => {
     await eventually(() => expect(server.supplier.commands).toHaveLength(1))
     server.supplier.restarts.set(owned[0]?.phoneId ?? '', 1)
     const { rows } = await server.database.pool.query('select id from task_parts where task_id = $1', [taskId])
-    const taken = server.tasks.job.run({ partId: Number(rows[0].id) })
+    const taken = server.tasks.jobs[0]?.run({ partId: Number(rows[0].id) })
     goOn()
     await taken
     expect(await infoOf(token, taskId)).toMatchObject({ state: 'succeeded' })

@@ -2,8 +2,8 @@ import { deviceDeadlineMs } from '@yunji/contract/devices/device/machine'
 import type { Database, Tx } from '../../../platform/database.ts'
 import { answerOf } from '../../../platform/errors.ts'
 import { SupplierError, type Suppliers } from '../../../platform/supplier.ts'
+import { failureOf } from '../../../platform/supplier-failures.ts'
 import { defineTask, type PartEnd, type StepContext, type TaskDefinition } from '../../../platform/tasks/definition.ts'
-import { phoneSwap } from '../fleet/index.ts'
 import { findImages } from './find-images.ts'
 import { setImageVersion } from './store.ts'
 
@@ -35,7 +35,7 @@ export const updateTask = ({ database: { db }, suppliers }: UpdateTaskDeps): Tas
     kind: 'updateSystem',
     deadlineMs: deviceDeadlineMs.updating - AHEAD_MS,
     undoMs: UNDO_MS,
-    describeFailure: (error) => `${answerOf(phoneSwap.failureOf(error)).text}，已恢复到原来的版本`,
+    describeFailure: (error) => `${answerOf(failureOf(error)).text}，已恢复到原来的版本`,
     steps: [
       {
         name: '核对版本',

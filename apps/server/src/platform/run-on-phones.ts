@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { limitConcurrency } from '../../../platform/concurrency.ts'
+import { limitConcurrency } from './concurrency.ts'
 import {
   type Batch,
   type OnStage,
@@ -7,7 +7,7 @@ import {
   type PhoneResult,
   type Supplier,
   SupplierError,
-} from '../../../platform/supplier.ts'
+} from './supplier.ts'
 
 const POLL_MS = 1000
 

@@ -1,6 +1,6 @@
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import { AppError, type AppErrorName, answerOf } from '../../../platform/errors.ts'
-import { SupplierError, type SupplierErrorKind } from '../../../platform/supplier.ts'
+import { AppError, type AppErrorName, answerOf } from './errors.ts'
+import { SupplierError, type SupplierErrorKind } from './supplier.ts'
 
 /** Error shown for each failure of a supplier. */
 const NAMES: Readonly<Record<SupplierErrorKind, AppErrorName>> = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { PhoneResult, Supplier } from '../../../platform/supplier.ts'
-import { SupplierError } from '../../../platform/supplier.ts'
-import { createScriptedSupplier } from '../../../testing/scripted-supplier.ts'
+import { createScriptedSupplier } from '../testing/scripted-supplier.ts'
 import { runOnPhones } from './run-on-phones.ts'
+import type { PhoneResult, Supplier } from './supplier.ts'
+import { SupplierError } from './supplier.ts'
 
 const reboot = { kind: 'reboot' } as const
 const kindsOf = (results: ReadonlyMap<string, SupplierError | undefined>) =>
