@@ -8,6 +8,7 @@ import { measureLargeTables } from './commerce/large-tables.ts'
 import { measureOrders } from './commerce/orders.ts'
 import { measurePaymentNotices } from './commerce/payment-notices.ts'
 import { measureStatementExport } from './commerce/statement-export.ts'
+import { measureDeviceList } from './devices/list.ts'
 import { measureFanOut } from './phone/fan-out.ts'
 import { measureInBrowser, measureWithoutVui } from './phone/in-browser.ts'
 import { measureManyPhones } from './phone/many-phones.ts'
@@ -52,6 +53,8 @@ const benches: Readonly<Record<string, (flags: Flags) => readonly Measurement[]>
     measureBatchWork,
     measureStatementExport,
   ],
+  /** Device list and home page with many devices. */
+  devices: () => [measureDeviceList],
 }
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)

@@ -166,6 +166,21 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, `device_grants where state = 'waiting'`),
   },
   {
+    name: 'devices.mergeCounts',
+    refuses: 'device_counts delete',
+    column: 'owner_id',
+    pageSize: 200,
+    addRows: async (harness, count) => {
+      await harness.query(
+        `insert into device_counts (owner_id, group_id, version, state, change)
+         select n, 1, '10/B', 'running', 1 from generate_series(1, $1::int) n, generate_series(1, 2)`,
+        [count],
+      )
+      return keysOf(harness, 'owner_id', '(select distinct owner_id from device_counts) counted')
+    },
+    left: (harness) => countOf(harness, '(select distinct owner_id from device_counts where not is_merged) changed'),
+  },
+  {
     name: 'changes.endLost',
     refuses: 'device_changes update',
     column: 'id',

@@ -425,4 +425,7 @@ export const fixtures: Readonly<Record<number, Fill>> = {
       `insert into kept_alive_apps (device_id, package_name) select min(id), 'com.example' from devices`,
     )
   },
+  48: async (client) => {
+    await client.query(`update devices set state = 'running' where state = 'stopped'`)
+  },
 }

@@ -61,6 +61,17 @@ export const deviceTags = pgTable(
   (table) => [primaryKey({ columns: [table.deviceId, table.tag] })],
 )
 
+export const deviceCounts = pgTable('device_counts', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  ownerId: id('owner_id').notNull(),
+  groupId: id('group_id').notNull(),
+  version: text('version').$type<AndroidVersion>().notNull(),
+  state: text('state').$type<DeviceState>().notNull(),
+  /** Devices that came or, below zero, went. */
+  change: count('change').notNull(),
+  isMerged: boolean('is_merged').notNull().default(false),
+})
+
 export const deviceGrants = pgTable('device_grants', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
   deviceId: id('device_id').notNull(),

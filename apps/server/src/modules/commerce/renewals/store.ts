@@ -44,11 +44,11 @@ export const listRenewableDevices = (
 export const countRenewableDevices = async (db: Db, userId: number, now: Date) => {
   const [counts] = await db
     .select({
-      all: sql<number>`count(*)::int`,
-      expiringSoon: sql<number>`(count(*) filter (where ${endsSoon(now)}))::int`,
+      all: sql<number>`(select coalesce(sum(c.change), 0)::int from device_counts c where c.owner_id = ${userId})`,
+      expiringSoon: sql<number>`count(*)::int`,
     })
     .from(devices)
-    .where(isOwn(userId))
+    .where(and(isOwn(userId), endsSoon(now)))
   return counts ?? { all: 0, expiringSoon: 0 }
 }
 

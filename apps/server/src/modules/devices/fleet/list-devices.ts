@@ -10,7 +10,8 @@ import { pageOf } from '../../../platform/paging.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import type { CoverAddresses } from '../covers/index.ts'
 import { toDeviceRecord } from './device-record.ts'
-import { countDevices, countRenewals, type DeviceFilter, findDevices, listDeviceIds, listDevices } from './store.ts'
+import { countDevices, countRenewals, type DeviceFilter, listDeviceIds, listDevices } from './list-store.ts'
+import { findDevices } from './store.ts'
 
 export interface DeviceDeps {
   readonly database: Database

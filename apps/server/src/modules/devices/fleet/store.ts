@@ -1,9 +1,6 @@
-import type { AndroidVersion } from '@yunji/contract/commerce/commodity/enums'
-import { type DeviceState, type StateFilter, stateFilters } from '@yunji/contract/devices/device/enums'
-import { EXPIRING_SOON_MS } from '@yunji/contract/devices/device/rules'
+import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import type { DeviceRight } from '@yunji/contract/wire/call'
-import { and, asc, eq, gt, inArray, isNull, lte, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import { later } from '../../../platform/clock.ts'
+import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database, Db, Tx } from '../../../platform/database.ts'
 import type { PhoneSize } from '../../../platform/supplier.ts'
 import { goodsConfigurations, zoneStock } from '../../../tables/catalogue.ts'
@@ -24,15 +21,6 @@ export interface VisibleDevice {
   readonly tags: string[]
 }
 
-export interface DeviceFilter {
-  readonly groupId?: number | undefined
-  readonly version?: AndroidVersion | undefined
-  readonly name?: string | undefined
-  readonly state?: StateFilter | undefined
-  readonly owner?: 'me' | 'others' | undefined
-  readonly tag?: string | undefined
-}
-
 /** Granted devices appear in the caller's default group: groups of other users are not revealed. */
 const groupFor = (userId: number) =>
   or(
@@ -40,12 +28,13 @@ const groupFor = (userId: number) =>
     and(ne(devices.ownerId, userId), eq(deviceGroups.userId, userId), deviceGroups.isDefault),
   )
 
-const isOwnedBy = (userId: number) => eq(devices.ownerId, userId)
+export const isOwnedBy = (userId: number) => eq(devices.ownerId, userId)
 
 const rightOf = (userId: number) =>
   sql<DeviceRight>`case when ${isOwnedBy(userId)} then 'owner' else ${deviceGrants.access} end`
 
-const visibleTo = (tx: Tx | Db, userId: number, now: Date) =>
+/** Devices with what their cards show. */
+export const visibleTo = (tx: Tx | Db, userId: number, now: Date) =>
   tx
     .select({
       device: devices,
@@ -61,7 +50,7 @@ const visibleTo = (tx: Tx | Db, userId: number, now: Date) =>
     .leftJoin(deviceGrants, activeGrant(userId, now))
     .innerJoin(deviceGroups, groupFor(userId))
 
-const activeGrant = (userId: number, now: Date) =>
+export const activeGrant = (userId: number, now: Date) =>
   and(
     eq(deviceGrants.deviceId, devices.id),
     eq(deviceGrants.granteeId, userId),
@@ -69,103 +58,8 @@ const activeGrant = (userId: number, now: Date) =>
     sql`${deviceGrants.expiresAt} > ${now}`,
   )
 
-const isVisible = (userId: number) =>
+export const isVisible = (userId: number) =>
   and(ne(devices.state, 'released'), or(eq(devices.ownerId, userId), sql`${deviceGrants.id} is not null`))
-
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)
-
-const hasTag = (condition: SQL): SQL =>
-  sql`exists (select from device_tags t where t.device_id = ${devices.id} and ${condition})`
-
-/** In the name, or in the owner's own notes and tags. */
-const hasWords = (userId: number, pattern: string): SQL | undefined =>
-  or(
-    sql`${devices.name} ilike ${pattern}`,
-    and(isOwnedBy(userId), or(sql`${devices.note} ilike ${pattern}`, hasTag(sql`t.tag ilike ${pattern}`))),
-  )
-
-const restingStates = stateFilters.filter((state) => state !== 'busy')
-
-const isIn = (state: StateFilter): SQL =>
-  state === 'busy' ? notInArray(devices.state, restingStates) : eq(devices.state, state)
-
-const hasVersion = ({ version }: DeviceFilter): SQL | undefined => version && eq(devices.version, version)
-
-const matches = (userId: number, { groupId, name, state, owner, tag }: DeviceFilter): SQL | undefined =>
-  and(
-    owner === 'me' ? isOwnedBy(userId) : owner && ne(devices.ownerId, userId),
-    groupId === undefined ? undefined : eq(deviceGroups.id, groupId),
-    name ? hasWords(userId, `%${escapeLike(name)}%`) : undefined,
-    tag === undefined ? undefined : and(isOwnedBy(userId), hasTag(sql`t.tag = ${tag}`)),
-    state && isIn(state),
-  )
-
-export const listDevices = (
-  db: Db,
-  userId: number,
-  now: Date,
-  filter: DeviceFilter,
-  { page, rows }: { page: number; rows: number },
-): Promise<VisibleDevice[]> =>
-  visibleTo(db, userId, now)
-    .where(and(isVisible(userId), matches(userId, filter), hasVersion(filter)))
-    .orderBy(asc(devices.id))
-    .limit(rows)
-    .offset((page - 1) * rows)
-
-/** The first devices of the list, without their details. */
-export const listDeviceIds = (
-  db: Db,
-  userId: number,
-  now: Date,
-  filter: DeviceFilter,
-  limit: number,
-): Promise<{ id: number; right: DeviceRight }[]> =>
-  db
-    .select({ id: devices.id, right: rightOf(userId) })
-    .from(devices)
-    .leftJoin(deviceGrants, activeGrant(userId, now))
-    .innerJoin(deviceGroups, groupFor(userId))
-    .where(and(isVisible(userId), matches(userId, filter), hasVersion(filter)))
-    .orderBy(asc(devices.id))
-    .limit(limit)
-
-export const countDevices = async (db: Db, userId: number, now: Date, filter: DeviceFilter) => {
-  const seen = visibleTo(db, userId, now)
-    .where(and(isVisible(userId), matches(userId, filter)))
-    .as('seen')
-  const isB = sql`version = '10/B'`
-  const counting = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
-  const [counts] = await db
-    .select({
-      all: sql<number>`count(*)::int`,
-      '10/B': counting(isB),
-      '10/H': counting(sql`not ${isB}`),
-      running: counting(sql`state = 'running'`),
-    })
-    .from(seen)
-  return counts ?? { all: 0, '10/B': 0, '10/H': 0, running: 0 }
-}
-
-/** Own devices that end soon, and those that are kept after their end. */
-export const countRenewals = async (db: Db, userId: number, now: Date) => {
-  const isExpired = sql`${devices.state} = 'expired'`
-  const [counts] = await db
-    .select({
-      expiringSoon: sql<number>`(count(*) filter (where not ${isExpired}))::int`,
-      expired: sql<number>`(count(*) filter (where ${isExpired}))::int`,
-    })
-    .from(devices)
-    .where(
-      and(
-        isOwnedBy(userId),
-        ne(devices.state, 'released'),
-        lte(devices.expiresAt, later(now, EXPIRING_SOON_MS)),
-        not(devices.isMetered),
-      ),
-    )
-  return counts ?? { expiringSoon: 0, expired: 0 }
-}
 
 export const findDevices = (
   tx: Tx | Db,

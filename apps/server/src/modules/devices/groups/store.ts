@@ -1,10 +1,10 @@
 import { stateFilters } from '@yunji/contract/devices/device/enums'
 import { EXPIRING_SOON_MS } from '@yunji/contract/devices/device/rules'
 import { type DeviceGroup, GROUP_COVERS } from '@yunji/contract/devices/group/schema'
-import { and, asc, desc, eq, inArray, ne, not, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte, ne, not, notInArray, type SQL, sql } from 'drizzle-orm'
 import { later } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
-import { deviceGroups, devices } from '../../../tables/devices.ts'
+import { deviceCounts, deviceGroups, devices } from '../../../tables/devices.ts'
 
 const restingStates = stateFilters.filter((state) => state !== 'busy')
 
@@ -14,6 +14,39 @@ export interface ListedGroup extends Omit<DeviceGroup, 'covers'> {
   readonly firstIds: readonly number[]
 }
 
+const orZero = (count: SQL.Aliased<number>) => sql<number>`coalesce(${count}, 0)`
+
+const countsByGroup = (db: Db, userId: number) => {
+  const counting = (condition: SQL) => sql<number>`(sum(${deviceCounts.change}) filter (where ${condition}))::int`
+  return db
+    .select({
+      groupId: deviceCounts.groupId,
+      all: counting(sql`true`).as('all_count'),
+      running: counting(eq(deviceCounts.state, 'running')).as('running_count'),
+      busy: counting(notInArray(deviceCounts.state, restingStates)).as('busy_count'),
+    })
+    .from(deviceCounts)
+    .where(eq(deviceCounts.ownerId, userId))
+    .groupBy(deviceCounts.groupId)
+    .as('counts')
+}
+
+const endingByGroup = (db: Db, userId: number, now: Date) =>
+  db
+    .select({ groupId: devices.groupId, count: sql<number>`count(*)::int`.as('ending_count') })
+    .from(devices)
+    .where(
+      and(
+        eq(devices.ownerId, userId),
+        not(devices.isMetered),
+        lte(devices.expiresAt, later(now, EXPIRING_SOON_MS)),
+        ne(devices.state, 'released'),
+        ne(devices.state, 'expired'),
+      ),
+    )
+    .groupBy(devices.groupId)
+    .as('ending')
+
 /** The default group first, then in the user's own order. */
 export const listGroups = async (
   db: Db,
@@ -21,24 +54,24 @@ export const listGroups = async (
   now: Date,
   { page, rows }: { page: number; rows: number },
 ): Promise<ListedGroup[]> => {
-  const counting = (condition: SQL) => sql<number>`(count(${devices.id}) filter (where ${condition}))::int`
-  const isEnding = sql`${devices.expiresAt} <= ${later(now, EXPIRING_SOON_MS)} and ${devices.state} <> 'expired' and not ${devices.isMetered}`
+  const counts = countsByGroup(db, userId)
+  const ending = endingByGroup(db, userId, now)
   const groups = await db
     .select({
       groupId: deviceGroups.id,
       name: deviceGroups.name,
       isDefault: deviceGroups.isDefault,
-      deviceCount: sql<number>`count(${devices.id})::int`,
-      runningCount: counting(eq(devices.state, 'running')),
-      expiringSoonCount: counting(isEnding),
-      busyCount: counting(notInArray(devices.state, restingStates)),
+      deviceCount: orZero(counts.all),
+      runningCount: orZero(counts.running),
+      expiringSoonCount: orZero(ending.count),
+      busyCount: orZero(counts.busy),
       firstIds: sql<string[]>`array(
         select d.id from devices d where d.group_id = ${deviceGroups.id} and d.state <> 'released' order by d.id limit ${GROUP_COVERS})`,
     })
     .from(deviceGroups)
-    .leftJoin(devices, and(eq(devices.groupId, deviceGroups.id), ne(devices.state, 'released')))
+    .leftJoin(counts, eq(counts.groupId, deviceGroups.id))
+    .leftJoin(ending, eq(ending.groupId, deviceGroups.id))
     .where(ofUser(userId))
-    .groupBy(deviceGroups.id)
     .orderBy(desc(deviceGroups.isDefault), asc(deviceGroups.position), asc(deviceGroups.id))
     .limit(rows)
     .offset((page - 1) * rows)
