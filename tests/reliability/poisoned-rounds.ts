@@ -52,6 +52,14 @@ const addMetered = async (harness: BrokenRowsHarness, count: number): Promise<st
   return addDevices(harness, count, { isMetered: true, productId: await addProduct(harness), expiresAt: past })
 }
 
+/** Schedules of a tag that no device has. */
+const addSchedules = ({ query, ownerId }: BrokenRowsHarness, count: number, nextAt: string) =>
+  query(
+    `insert into device_schedules (owner_id, kind, target, tag, repeat, run_time, next_at, created_at)
+     select ${ownerId}, 'reboot', 'tag', '无', 'daily', '03:00', ${nextAt}::timestamptz, '${LONG_AGO}'
+     from generate_series(1, ${count})`,
+  )
+
 /** Phones of replaced devices whose quarantine is over. */
 const addQuarantined = async (harness: BrokenRowsHarness, count: number): Promise<string[]> => {
   await addDevices(harness, count)
@@ -179,6 +187,32 @@ export const poisonedRounds: readonly PoisonedWork[] = [
       return keysOf(harness, 'owner_id', '(select distinct owner_id from device_counts) counted')
     },
     left: (harness) => countOf(harness, '(select distinct owner_id from device_counts where not is_merged) changed'),
+  },
+  {
+    name: 'devices.runSchedules',
+    refuses: 'device_schedules update',
+    column: 'id',
+    pageSize: 100,
+    addRows: async (harness, count) => {
+      await addSchedules(harness, count, `'${LONG_AGO}'`)
+      return keysOf(harness, 'id', 'device_schedules')
+    },
+    left: (harness) => countOf(harness, `device_schedules where next_at < ${harness.now}`),
+  },
+  {
+    name: 'devices.runSchedules',
+    refuses: 'device_schedule_runs update',
+    column: 'id',
+    pageSize: 100,
+    addRows: async (harness, count) => {
+      await addSchedules(harness, count, 'null')
+      await harness.query(
+        `insert into device_schedule_runs (schedule_id, due_at, state, started_at)
+         select id, '${LONG_AGO}', 'open', '${LONG_AGO}' from device_schedules`,
+      )
+      return keysOf(harness, 'id', 'device_schedule_runs')
+    },
+    left: (harness) => countOf(harness, 'device_schedule_runs where ended_at is null'),
   },
   {
     name: 'changes.endLost',

@@ -428,4 +428,17 @@ export const fixtures: Readonly<Record<number, Fill>> = {
   48: async (client) => {
     await client.query(`update devices set state = 'running' where state = 'stopped'`)
   },
+  49: async (client) => {
+    await client.query(
+      `with made as (
+         insert into device_schedules (owner_id, kind, target, repeat, run_time, next_at, created_at)
+         select owner_id, 'reboot', 'devices', 'daily', '03:00', now() + interval '1 day', now()
+         from devices order by id limit 1 returning id, owner_id
+       ), chosen as (
+         insert into device_schedule_devices select made.id, d.id from made join devices d using (owner_id)
+       )
+       insert into device_schedule_runs (schedule_id, due_at, state, device_count, done_count, started_at, ended_at)
+       select id, now() - interval '1 day', 'ended', 1, 1, now(), now() from made`,
+    )
+  },
 }

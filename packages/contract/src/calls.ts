@@ -17,6 +17,7 @@ import * as grant from './devices/grant/calls.ts'
 import * as group from './devices/group/calls.ts'
 import * as move from './devices/move/calls.ts'
 import * as rental from './devices/rental/calls.ts'
+import * as schedule from './devices/schedule/calls.ts'
 import * as task from './devices/task/calls.ts'
 import * as transfer from './devices/transfer/calls.ts'
 import * as update from './devices/update/calls.ts'
@@ -40,6 +41,7 @@ const byCapability = {
   move,
   update,
   app,
+  schedule,
   task,
   transfer,
   grant,

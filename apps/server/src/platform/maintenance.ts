@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { deviceUses, gateways, streamTickets } from '../tables/devices.ts'
 import { sessions } from '../tables/identity.ts'
 import { idempotencyKeys, uploadQuotas } from '../tables/platform.ts'
+import { deviceScheduleRuns } from '../tables/schedules.ts'
 import { tasks } from '../tables/tasks.ts'
 import { chinaDay } from './china-time.ts'
 import { type Clock, DAY_MS, later } from './clock.ts'
@@ -40,6 +41,7 @@ export const sweepJob = ({ db, clock, log }: SweepDeps): Job<object> => ({
       [idempotencyKeys, lt(idempotencyKeys.createdAt, before(KEYS_KEPT_MS))],
       [uploadQuotas, lt(uploadQuotas.day, chinaDay(clock.now()))],
       [deviceUses, lt(deviceUses.createdAt, before(USES_KEPT_MS))],
+      [deviceScheduleRuns, lt(deviceScheduleRuns.endedAt, before(TASKS_KEPT_MS))],
       [tasks, lt(tasks.endedAt, before(TASKS_KEPT_MS))],
     ])
   },

@@ -18,6 +18,7 @@ import * as payments from '../tables/payments.ts'
 import * as platform from '../tables/platform.ts'
 import * as recharge from '../tables/recharge.ts'
 import * as renewals from '../tables/renewals.ts'
+import * as schedules from '../tables/schedules.ts'
 import * as tasks from '../tables/tasks.ts'
 import * as usage from '../tables/usage.ts'
 import { MIGRATIONS } from '../testing/migrations.ts'
@@ -85,6 +86,7 @@ it('gives the tables exactly the columns that the code knows', async () => {
     ...Object.values(messages),
     ...Object.values(moves),
     ...Object.values(tasks),
+    ...Object.values(schedules),
     ...Object.values(ledger),
     ...Object.values(catalogue),
     ...Object.values(coupons),

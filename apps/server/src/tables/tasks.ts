@@ -14,6 +14,7 @@ export const tasks = pgTable('tasks', {
   createdAt: timestamp('created_at').notNull(),
   deadlineAt: timestamp('deadline_at').notNull(),
   endedAt: timestamp('ended_at'),
+  scheduleRunId: id('schedule_run_id'),
 })
 
 export const taskParts = pgTable('task_parts', {

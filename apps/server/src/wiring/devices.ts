@@ -19,6 +19,7 @@ import { expireGrants, grantRoutes } from '../modules/devices/grants/index.ts'
 import { groupRoutes } from '../modules/devices/groups/index.ts'
 import { moveRoutes, moveTasks } from '../modules/devices/moves/index.ts'
 import { meterHours, releaseStopped, rentalRoutes } from '../modules/devices/rental/index.ts'
+import { runSchedules, scheduleRoutes } from '../modules/devices/schedules/index.ts'
 import { streamRoutes, type Tickets } from '../modules/devices/streams/index.ts'
 import { createTaskReader, taskRoutes } from '../modules/devices/tasks/index.ts'
 import { expireTransfers, transferRoutes } from '../modules/devices/transfers/index.ts'
@@ -66,6 +67,7 @@ const METER_EVERY_MS = 5000
 const STOPPED_EVERY_MS = 60_000
 const TRANSFERS_EVERY_MS = 15_000
 const GRANTS_EVERY_MS = 15_000
+const SCHEDULES_EVERY_MS = 5000
 
 type OnCreated = ReturnType<typeof onPhoneCreated>
 
@@ -111,6 +113,7 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       ...updateRoutes(deps),
       ...grantRoutes(deps),
       ...appRoutes(deps),
+      ...scheduleRoutes(deps),
     ],
     jobs: [eraseJob(deps), ...tasks.jobs, sweepFilesJob(deps)],
     periodicJobs: [
@@ -122,6 +125,7 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       ...phones.periodicJobs,
       { name: 'devices.expireGrants', everyMs: GRANTS_EVERY_MS, run: expireGrants(deps) },
       { name: 'devices.keepAlive', everyMs: SWEEP_EVERY_MS, run: keepAlive(deps) },
+      { name: 'devices.runSchedules', everyMs: SCHEDULES_EVERY_MS, run: runSchedules(deps) },
     ],
     /** Returns the live route, which closes its connections. */
     addRoutes: (app: FastifyInstance) => {

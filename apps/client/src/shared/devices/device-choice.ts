@@ -6,7 +6,12 @@ import { goBackFrom, openPage, previousPath, replacePage } from '../platform/rou
 import { session } from '../session/session.ts'
 
 /** Pages that devices are chosen for. */
-const choosers = ['Device/transfer', 'Device/empower', 'Group/pages/MoveGroup'] as const satisfies readonly PageRoute[]
+const choosers = [
+  'Device/transfer',
+  'Device/empower',
+  'Device/schedules',
+  'Group/pages/MoveGroup',
+] as const satisfies readonly PageRoute[]
 export type Chooser = (typeof choosers)[number]
 
 export const CHOOSER_PARAM = 'to'

@@ -3,8 +3,14 @@ import { accountTemplates } from './templates/account.ts'
 import { deviceTemplates } from './templates/devices.ts'
 import type { MessageText, Templates } from './templates/format.ts'
 import { moneyTemplates } from './templates/money.ts'
+import { scheduleTemplates } from './templates/schedules.ts'
 
-const templates: Templates<MessageEvent> = { ...deviceTemplates, ...moneyTemplates, ...accountTemplates }
+const templates: Templates<MessageEvent> = {
+  ...deviceTemplates,
+  ...scheduleTemplates,
+  ...moneyTemplates,
+  ...accountTemplates,
+}
 
 const LONGEST_LINE = 64
 const LONGEST_CONTENT = 2000

@@ -71,6 +71,18 @@ export interface EventPayloads {
   debuggingOff: DevicePayload & { readonly isRestored: boolean }
   taskEnded: TaskPayload
   taskFailed: TaskPayload & { readonly failedCount: number; readonly reason: string }
+  /** `name` is what the owner recognises a schedule by: `每天 03:00 重启`. No device was left where the count is 0. */
+  scheduleFailed: {
+    readonly name: string
+    readonly dueAt: number
+    readonly deviceCount: number
+    readonly failedCount: number
+    readonly reason: string
+    readonly taskId?: number | undefined
+  }
+  scheduleMissed: { readonly name: string; readonly dueAt: number }
+  /** It paused itself after so many runs without a device. */
+  schedulePaused: { readonly name: string; readonly runs: number }
   orderPaid: PaidPayload & { readonly orderId: number; readonly goodsName: string }
   orderRefunded: PaidPayload & { readonly orderId: number; readonly goodsName: string }
   recharged: AmountPayload & { readonly what: 'beans' | 'balance'; readonly beans?: number | undefined }

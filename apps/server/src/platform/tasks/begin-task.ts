@@ -23,6 +23,8 @@ export interface NewTask {
   readonly subject?: string
   readonly input?: TaskRow['input']
   readonly retryOf?: number
+  /** The run of a schedule that begins it: the schedule tells of its end. */
+  readonly scheduleRunId?: number
   /** Devices of a retried task that cannot take it now, with the reason: they can be retried again. */
   readonly refused?: readonly {
     readonly device: Pick<TaskDevice, 'id' | 'name' | 'state' | 'stateCount'>
@@ -42,12 +44,24 @@ interface BeginDeps {
  */
 export const beginTask =
   ({ clock, definitions, jobs, live }: BeginDeps) =>
-  async (tx: Tx, { kind, ownerId, devices, subject, input, retryOf, refused = [] }: NewTask): Promise<number> => {
+  async (
+    tx: Tx,
+    { kind, ownerId, devices, subject, input, retryOf, scheduleRunId, refused = [] }: NewTask,
+  ): Promise<number> => {
     if (devices.length === 0) throw new Error(`${kind} of no device`)
     const createdAt = clock.now()
     const { deadlineMs, isBeside = false } = definitionOf(definitions, kind)
     const deadlineAt = later(createdAt, deadlineMs)
-    const taskId = await insertTask(tx, { kind, ownerId, subject, input, retryOf, createdAt, deadlineAt })
+    const taskId = await insertTask(tx, {
+      kind,
+      ownerId,
+      subject,
+      input,
+      retryOf,
+      scheduleRunId,
+      createdAt,
+      deadlineAt,
+    })
     const rows = devices.map(({ device, before }) => ({
       taskId,
       deviceId: device.id,

@@ -55,7 +55,7 @@ export const endPart = async (deps: EndDeps, tx: Tx, ending: PartEnding): Promis
   const taskState = taskStateOf(parts)
   const isOver = isTaskOver(taskState)
   await writeTaskState(tx, task.id, taskState, isOver ? endedAt : null)
-  if (isOver) await deps.outbox.addAll(tx, eventsOfTask(task, parts))
+  if (isOver && task.scheduleRunId === null) await deps.outbox.addAll(tx, eventsOfTask(task, parts))
   await deps.live.notify(tx, task.ownerId, { taskId: task.id })
   return true
 }

@@ -3,11 +3,12 @@ import { EMPTY_TEXT } from '@yunji/contract/display/text'
 import { pathOf } from '@yunji/contract/pages'
 import { rechargePath } from '../../../shared/navigation/page-paths.ts'
 import { Card } from '../../../shared/ui/card/card.tsx'
+import { Cell } from '../../../shared/ui/card/cell.tsx'
 import { NoticeBar } from '../../../shared/ui/card/notice-bar.tsx'
 import { Box, Tap } from '../../../shared/ui/elements/elements'
 import { Icon } from '../../../shared/ui/icon/icon.tsx'
 import { IconTile } from '../../../shared/ui/icon/icon-tile.tsx'
-import { bean } from '../../../shared/ui/icon/icons.ts'
+import { bean, clock } from '../../../shared/ui/icon/icons.ts'
 import { shortcuts, type Tile as TileEntry, tiles } from './account-entries.ts'
 import styles from './account-menu.module.css'
 import { type AccountFigures, notesOf, shortBeans, shortYuan } from './figures.ts'
@@ -113,6 +114,9 @@ export function AccountMenu({ figures }: FiguresProps) {
         ))}
       </Box>
       <Shortcuts />
+      <Card>
+        <Cell icon={clock} title="定时任务" value="到点自动重启、开关机" to={pathOf('Device/schedules')} />
+      </Card>
     </>
   )
 }

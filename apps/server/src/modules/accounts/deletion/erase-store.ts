@@ -33,6 +33,7 @@ import { messageCounts, messageSettings, messages, outbox } from '../../../table
 import { bigUserLists } from '../../../tables/offers.ts'
 import { idempotencyKeys, uploadQuotas } from '../../../tables/platform.ts'
 import { autoRenewals } from '../../../tables/renewals.ts'
+import { deviceSchedules } from '../../../tables/schedules.ts'
 import { taskParts } from '../../../tables/tasks.ts'
 
 const ERASED_NAME = '已注销用户'
@@ -76,6 +77,7 @@ export const eraseRows = async (tx: Tx, userId: number, mobilePhone: string | nu
     messageSettings,
   ]
   for (const table of [...identityTables, ...otherTables]) await tx.delete(table).where(eq(table.userId, userId))
+  await tx.delete(deviceSchedules).where(eq(deviceSchedules.ownerId, userId))
   await eraseTasks(tx, userId)
   if (mobilePhone === null) return
   for (const table of [smsCodes, loginFailures]) await tx.delete(table).where(eq(table.mobilePhone, mobilePhone))

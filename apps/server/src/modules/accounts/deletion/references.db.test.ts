@@ -289,6 +289,15 @@ const fillEverything = async () => {
     [userId, deviceId, zoneId, configId],
   )
   await insert(
+    `with schedule as (
+       insert into device_schedules (owner_id, kind, target, app_name, tag, repeat, run_time, created_at)
+       values ($1, 'startApp', 'tag', $2, $2, 'daily', '03:00', now()) returning id
+     )
+     insert into device_schedule_runs (schedule_id, due_at, state, reason, task_id, started_at, ended_at)
+     select id, now(), 'ended', $2, $3, now(), now() from schedule`,
+    [userId, SECRET, firstTaskId],
+  )
+  await insert(
     `insert into account_deletions (user_id, requested_at, erases_at, next_try_at) values ($1, $2, $2, $2)`,
     [userId, server.clock.now()],
   )

@@ -46,6 +46,7 @@ interface TaskOfDevices {
   readonly subject?: string
   readonly input?: NewTask['input']
   readonly retryOf?: number
+  readonly scheduleRunId?: number
 }
 
 export interface BegunTask {

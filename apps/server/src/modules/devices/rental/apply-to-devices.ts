@@ -9,14 +9,14 @@ import type { RentalDeps } from './deps.ts'
 import { findStates, lockOwnDevice } from './store.ts'
 
 type Outcome = AppErrorName | 'OK'
-type Change = (deps: RentalDeps, tx: Tx, device: DeviceRow) => Promise<Outcome>
+export type DeviceChange = (deps: RentalDeps, tx: Tx, device: DeviceRow) => Promise<Outcome>
 
 /**
  * Applies the same action to many devices, one transaction each: every device has its own result, and a failure stops
  * none of the others.
  */
 export const applyToDevices =
-  (change: Change) =>
+  (change: DeviceChange) =>
   (deps: RentalDeps) =>
   async ({ userId }: Caller, deviceIds: readonly number[]): Promise<{ results: CommandResult[] }> => {
     const { db } = deps.database

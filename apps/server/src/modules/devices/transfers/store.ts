@@ -14,6 +14,7 @@ import {
 } from '../../../tables/devices.ts'
 import { users } from '../../../tables/identity.ts'
 import { autoRenewals } from '../../../tables/renewals.ts'
+import { deviceScheduleDevices } from '../../../tables/schedules.ts'
 
 export type TransferRow = typeof deviceTransfers.$inferSelect
 export type TransferItem = typeof deviceTransferItems.$inferSelect
@@ -179,6 +180,7 @@ export const changeOwner = async (tx: Tx, deviceIds: readonly number[], ownerId:
     .set({ state: 'revoked' })
     .where(and(inArray(deviceGrants.deviceId, ids), inArray(deviceGrants.state, ['waiting', 'active'])))
   await tx.delete(autoRenewals).where(inArray(autoRenewals.deviceId, ids))
+  await tx.delete(deviceScheduleDevices).where(inArray(deviceScheduleDevices.deviceId, ids))
 }
 
 /** Transfers to a number that its present account was not told of. */

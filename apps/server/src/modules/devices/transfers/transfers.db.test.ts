@@ -7,6 +7,7 @@ import { deviceGrants, deviceGroups, devices, deviceTransferItems } from '../../
 import { users } from '../../../tables/identity.ts'
 import { messages } from '../../../tables/messages.ts'
 import { autoRenewals } from '../../../tables/renewals.ts'
+import { deviceScheduleDevices, deviceSchedules } from '../../../tables/schedules.ts'
 import { taskParts, tasks } from '../../../tables/tasks.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { createPeople } from '../../../testing/people.ts'
@@ -69,6 +70,12 @@ describe('a transfer', () => {
       nextTryAt: later(server.clock.now(), DAY_MS),
       createdAt: server.clock.now(),
     })
+    const schedule = { kind: 'reboot', target: 'devices', repeat: 'daily', time: '03:00' } as const
+    const [nightly] = await db
+      .insert(deviceSchedules)
+      .values({ ...schedule, ownerId: sender.userId, createdAt: server.clock.now() })
+      .returning()
+    await db.insert(deviceScheduleDevices).values({ scheduleId: nightly?.id ?? 0, deviceId: first.id })
     const { transferId } = await started(sender, receiver.mobilePhone, first.id, second.id)
     await eventually(async () =>
       expect(await messagesOf(receiver.userId)).toMatchObject([{ event: 'transferWaiting', messageType: 3 }]),
@@ -87,6 +94,7 @@ describe('a transfer', () => {
     const [grant] = await db.select().from(deviceGrants).where(eq(deviceGrants.id, grantId))
     expect(grant?.state).toBe('revoked')
     expect(await db.$count(autoRenewals, eq(autoRenewals.deviceId, first.id))).toBe(0)
+    expect(await db.$count(deviceScheduleDevices)).toBe(0)
     expect(await call('accept', { transferId }, receiver)).toMatchObject({ code: 200 })
     await eventually(async () =>
       expect(await messagesOf(sender.userId)).toMatchObject([{ event: 'transferEnded', messageType: 5 }]),

@@ -13,7 +13,7 @@ import { type Tool, Tools } from '../../../../shared/ui/action-grid/tools.tsx'
 import { Box, Tap } from '../../../../shared/ui/elements/elements'
 import { edit, more } from '../../../../shared/ui/icon/controls.ts'
 import { clean, memory, move, power, reboot, renew } from '../../../../shared/ui/icon/device.ts'
-import { grant, transfer } from '../../../../shared/ui/icon/icons.ts'
+import { clock, grant, transfer } from '../../../../shared/ui/icon/icons.ts'
 import { Sheet } from '../../../../shared/ui/overlay/sheet.tsx'
 import { type DeviceList, readAllDevices } from '../api/devices.ts'
 import { type Target, targetOf } from '../api/home-device.ts'
@@ -136,6 +136,7 @@ const useBatchTools = (): Readonly<Record<'frequent' | 'others', readonly Tool[]
       tool(edit, '标签', () => openSheet({ kind: 'batchTags' })),
       page(transfer, '转移', 'Device/transfer'),
       page(grant, '授权', 'Device/empower'),
+      page(clock, '定时任务', 'Device/schedules'),
     ],
   }
 }

@@ -16,7 +16,7 @@ import {
   zone,
 } from '../../../../shared/ui/icon/device.ts'
 import { download, upload, video } from '../../../../shared/ui/icon/files.ts'
-import { grant, type IconDrawing, transfer } from '../../../../shared/ui/icon/icons.ts'
+import { clock, grant, type IconDrawing, transfer } from '../../../../shared/ui/icon/icons.ts'
 import type { PageIcon } from './device-actions.ts'
 
 export const commandIcons: Readonly<Record<DeviceCommand, IconDrawing>> = {
@@ -38,6 +38,7 @@ export const pageIcons: Readonly<Record<PageIcon, IconDrawing>> = {
   transfer,
   grant,
   move,
+  schedule: clock,
   video,
   update: download,
   backup,

@@ -22,6 +22,7 @@ export type PageIcon =
   | 'transfer'
   | 'grant'
   | 'move'
+  | 'schedule'
   | 'video'
   | 'update'
   | 'backup'
@@ -60,6 +61,7 @@ const managing: readonly (readonly [DeviceButton | null, DeviceAction])[] = [
   [null, page('Device/transfer', '转移', 'transfer')],
   [null, page('Device/empower', '授权', 'grant')],
   [null, page('Group/pages/MoveGroup', '移动分组', 'move')],
+  [null, page('Device/schedules', '定时任务', 'schedule')],
   [
     DeviceButton.videoChangeOpType,
     page('Device/videoChangeOpType', deviceButtonLabels[DeviceButton.videoChangeOpType], 'video'),
