@@ -51,3 +51,13 @@ test('tasks are asked for from time to time where nothing can be told', async ()
   expect((await listCalls()).filter((call) => call.includes(`${sideRoutes.live.path}"`)).length).toBeLessThan(2)
   expect(program.errors).toEqual([])
 })
+
+test('an alert is switched off in the settings', async () => {
+  const program = await open('pages/user/messageSet')
+  await program.waitForText('设备故障和恢复')
+  await program.page.locator('text=/^每周小结$/').first().locator('xpath=../../..').locator('[class*=hit]').tap()
+  await expect
+    .poll(async () => (await program.calls('request')).map((call) => JSON.stringify(call)), LONG_TIMEOUT)
+    .toContainEqual(expect.stringContaining('updateAlert'))
+  expect(program.errors).toEqual([])
+})

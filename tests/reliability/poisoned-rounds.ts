@@ -52,6 +52,17 @@ const addMetered = async (harness: BrokenRowsHarness, count: number): Promise<st
   return addDevices(harness, count, { isMetered: true, productId: await addProduct(harness), expiresAt: past })
 }
 
+/** Each device gets an owner of its own. */
+const giveToOthers = async ({ query }: BrokenRowsHarness): Promise<void> => {
+  await query(
+    `with made as (insert into users (name, created_at) select '用户', '${LONG_AGO}' from devices returning id),
+       numbered as (select id, row_number() over (order by id) as place from made),
+       placed as (select id, row_number() over (order by id) as place from devices)
+     update devices d set owner_id = n.id, expires_at = '2099-01-01'
+     from placed p join numbered n using (place) where d.id = p.id`,
+  )
+}
+
 /** Schedules of a tag that no device has. */
 const addSchedules = ({ query, ownerId }: BrokenRowsHarness, count: number, nextAt: string) =>
   query(
@@ -213,6 +224,50 @@ export const poisonedRounds: readonly PoisonedWork[] = [
       return keysOf(harness, 'id', 'device_schedule_runs')
     },
     left: (harness) => countOf(harness, 'device_schedule_runs where ended_at is null'),
+  },
+  {
+    name: 'devices.announceFaults',
+    refuses: 'device_fault_alerts insert',
+    column: 'owner_id',
+    addRows: async (harness, count) => {
+      await addDevices(harness, count, { state: 'faulty', faultySince: past, stateDeadline: new Date('2099-01-01') })
+      await giveToOthers(harness)
+      return keysOf(harness, 'owner_id', 'devices')
+    },
+    left: (harness) => countOf(harness, 'devices where id not in (select device_id from device_fault_alerts)'),
+  },
+  {
+    name: 'stock.announce',
+    refuses: 'stock_waits delete',
+    column: 'id',
+    pageSize: 200,
+    addRows: async (harness, count) => {
+      await addProduct(harness)
+      await addDevices(harness, count)
+      await giveToOthers(harness)
+      await harness.query(
+        `insert into zone_stock (zone_id, config_id, capacity)
+         select z.id, c.id, 5 from (select min(id) as id from zones) z, goods_configurations c`,
+      )
+      await harness.query(
+        `insert into stock_waits (user_id, config_id, created_at, expires_at)
+         select d.owner_id, c.id, '${LONG_AGO}', '2099-01-01' from devices d, goods_configurations c`,
+      )
+      return keysOf(harness, 'id', 'stock_waits')
+    },
+    left: (harness) => countOf(harness, 'stock_waits'),
+  },
+  {
+    name: 'messages.digest',
+    refuses: 'outbox insert',
+    column: 'user_id',
+    addRows: async (harness, count) => {
+      await addDevices(harness, count)
+      await giveToOthers(harness)
+      return keysOf(harness, 'owner_id', 'devices')
+    },
+    left: (harness) =>
+      countOf(harness, `devices where owner_id not in (select user_id from outbox where event = 'weeklyDigest')`),
   },
   {
     name: 'changes.endLost',

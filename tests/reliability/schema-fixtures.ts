@@ -441,4 +441,17 @@ export const fixtures: Readonly<Record<number, Fill>> = {
        select id, now() - interval '1 day', 'ended', 1, 1, now(), now() from made`,
     )
   },
+  50: async (client) => {
+    await client.query(`insert into alert_settings (user_id, alert, is_on) select min(id), 'digest', false from users`)
+    await client.query(
+      `insert into device_fault_alerts (device_id, owner_id, phone_id, told_at)
+       select id, owner_id, phone_id, now() from devices order by id limit 1`,
+    )
+    await client.query(
+      `insert into stock_waits (user_id, config_id, created_at, expires_at)
+       select u.id, c.id, now(), now() + interval '30 days'
+       from (select min(id) as id from users) u, (select min(id) as id from goods_configurations) c where c.id is not null`,
+    )
+    await client.query(`insert into digest_runs (week, reached_user_id) values ('2026-11-16', 1)`)
+  },
 }

@@ -175,6 +175,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   const periodicJobs = [
     ...devices.periodicJobs,
     ...commerce.periodicJobs,
+    ...messages.periodicJobs,
     { name: 'jobs.watchDeadLetters', everyMs: DEAD_LETTERS_EVERY_MS, run: watchDeadLetters(deps) },
   ].map(skipWhileClockIsWrong(clockCheck))
   return {

@@ -3,6 +3,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as activation from '../tables/activation.ts'
+import * as alerts from '../tables/alerts.ts'
 import * as catalogue from '../tables/catalogue.ts'
 import * as changes from '../tables/changes.ts'
 import * as coupons from '../tables/coupons.ts'
@@ -87,6 +88,7 @@ it('gives the tables exactly the columns that the code knows', async () => {
     ...Object.values(moves),
     ...Object.values(tasks),
     ...Object.values(schedules),
+    ...Object.values(alerts),
     ...Object.values(ledger),
     ...Object.values(catalogue),
     ...Object.values(coupons),

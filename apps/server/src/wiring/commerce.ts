@@ -21,6 +21,7 @@ import { rechargeRoutes } from '../modules/commerce/recharge/index.ts'
 import { redemptionRoutes } from '../modules/commerce/redemption/index.ts'
 import { addRefundGauge, refundJob, refundRoutes, requestDueRefunds } from '../modules/commerce/refunds/index.ts'
 import { autoRenewDevices, renewalRoutes } from '../modules/commerce/renewals/index.ts'
+import { announceStock, stockWaitRoutes } from '../modules/commerce/stock-waits/index.ts'
 import type { CoverAddresses } from '../modules/devices/covers/index.ts'
 import { spaceRoutes } from '../modules/space/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -54,6 +55,7 @@ const OVERDUE_EVERY_MS = 60_000
 const LOST_CHANGES_EVERY_MS = 60_000
 const PROVIDER_POLL_EVERY_MS = 5000
 const AUTO_RENEW_EVERY_MS = 20_000
+const STOCK_EVERY_MS = 30_000
 
 export const wireCommerce = (shared: CommerceWiringDeps) => {
   const { wechatLogin, payments: connectedPayments } = shared.providers
@@ -66,6 +68,7 @@ export const wireCommerce = (shared: CommerceWiringDeps) => {
   return {
     bindings: offerConnectedMethods(payments, [
       ...catalogueRoutes(deps),
+      ...stockWaitRoutes(deps),
       ...purchaseRoutes(deps),
       ...orderRoutes(deps),
       ...bigUserRoutes(deps),
@@ -98,6 +101,7 @@ export const wireCommerce = (shared: CommerceWiringDeps) => {
         ? [{ name: 'cashier.sendNotices', everyMs: PROVIDER_POLL_EVERY_MS, run: cashier.noticeSender.sendDueNotices }]
         : []),
       { name: 'renewals.auto', everyMs: AUTO_RENEW_EVERY_MS, run: autoRenewDevices(deps) },
+      { name: 'stock.announce', everyMs: STOCK_EVERY_MS, run: announceStock(deps) },
     ],
     addRoutes: (app: FastifyInstance): void => {
       addGoodsPictureRoute(app)

@@ -4,6 +4,7 @@ import type { SmsCodes } from '../modules/accounts/sms-codes/index.ts'
 import { onChangeEnded } from '../modules/commerce/changes/index.ts'
 import { onPhoneCreated } from '../modules/commerce/fulfilment/index.ts'
 import { onCodePhoneCreated } from '../modules/commerce/redemption/index.ts'
+import { announceFaults } from '../modules/devices/alerts/index.ts'
 import { addAppFileRoute, appRoutes, appTasks, keepAlive, sweepFilesJob } from '../modules/devices/apps/index.ts'
 import { addCoverRoute, type CoverSigner, type Covers } from '../modules/devices/covers/index.ts'
 import {
@@ -68,6 +69,7 @@ const STOPPED_EVERY_MS = 60_000
 const TRANSFERS_EVERY_MS = 15_000
 const GRANTS_EVERY_MS = 15_000
 const SCHEDULES_EVERY_MS = 5000
+const FAULTS_EVERY_MS = 30_000
 
 type OnCreated = ReturnType<typeof onPhoneCreated>
 
@@ -126,6 +128,7 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       { name: 'devices.expireGrants', everyMs: GRANTS_EVERY_MS, run: expireGrants(deps) },
       { name: 'devices.keepAlive', everyMs: SWEEP_EVERY_MS, run: keepAlive(deps) },
       { name: 'devices.runSchedules', everyMs: SCHEDULES_EVERY_MS, run: runSchedules(deps) },
+      { name: 'devices.announceFaults', everyMs: FAULTS_EVERY_MS, run: announceFaults(deps) },
     ],
     /** Returns the live route, which closes its connections. */
     addRoutes: (app: FastifyInstance) => {

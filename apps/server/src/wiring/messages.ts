@@ -6,11 +6,14 @@ import {
   publishNotice,
   readCounts,
   remindJob,
+  sendDigests,
   sendJob,
   sweepMessagesJob,
 } from '../modules/messages/index.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
 import { unreadOf } from '../platform/unread/counters.ts'
+
+const DIGEST_EVERY_MS = 60_000
 
 export const wireMessages = (shared: MessageDeps) => {
   const outbox = createOutbox(shared)
@@ -20,6 +23,7 @@ export const wireMessages = (shared: MessageDeps) => {
     publishNotice: publishNotice(deps),
     bindings: messageRoutes(deps),
     jobs: [deliverJob(deps), broadcastJob(deps), sendJob(deps), remindJob(deps), sweepMessagesJob(deps)],
+    periodicJobs: [{ name: 'messages.digest', everyMs: DIGEST_EVERY_MS, run: sendDigests(deps) }],
     /** For live connections. */
     readUnread: async (userId: number) => unreadOf(await readCounts(shared.database.db, userId)),
   }

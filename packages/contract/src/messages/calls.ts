@@ -3,6 +3,8 @@ import { access, defineCall } from '../wire/call.ts'
 import { epochMillis, LIST_PAGE_ROWS, noInput, pageOf, positiveId, queryInteger } from '../wire/fields.ts'
 import { MAX_MESSAGES_PER_DELETE, MessageType } from './rules.ts'
 import {
+  alertKind,
+  alertSetting,
   countsAfterChange,
   messageRecord,
   messageSetting,
@@ -65,6 +67,7 @@ export const deleteMessages = defineCall({
 
 const settings = z.object({
   settings: z.array(messageSetting),
+  alerts: z.array(alertSetting),
   /** Subscription templates by message type; empty where the product has no mini-program. */
   templates: z.array(z.object({ messageType, templateId: z.string() })),
 })
@@ -88,6 +91,15 @@ export const updateMessageSetting = defineCall({
     isSubscribed: z.optional(z.boolean()),
     isSentBySms: z.optional(z.boolean()),
   }),
+  data: settings,
+})
+
+export const updateAlert = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/message/updateAlert',
+  summary: '打开或关闭一种提醒',
+  access: access.user,
+  input: z.strictObject({ alert: alertKind, isOn: z.boolean() }),
   data: settings,
 })
 

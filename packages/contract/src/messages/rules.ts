@@ -46,10 +46,23 @@ export const unreadCountsOf = (counts: Readonly<Partial<Record<UnreadKind, numbe
 
 export const noUnread: UnreadCounts = unreadCountsOf({})
 
+/** Alerts that a user can switch off. All are on until the user chooses. */
+export const alertKinds = ['deviceFault', 'schedule', 'stock', 'digest'] as const
+export type AlertKind = (typeof alertKinds)[number]
+
+export const alertLabels: Readonly<Record<AlertKind, { readonly title: string; readonly note: string }>> = {
+  deviceFault: { title: '设备故障和恢复', note: '云手机出现故障、恢复使用时' },
+  schedule: { title: '定时任务', note: '没有完成、错过或自动暂停时' },
+  stock: { title: '到货提醒', note: '你等待的型号或区域有货时' },
+  digest: { title: '每周小结', note: '每周一上午：设备、到期、任务和云豆' },
+}
+
 interface EventRule {
   readonly messageType: MessageType
   /** The field that counts it while it is unread. */
   readonly unread: UnreadKind
+  /** Sent only while the user has this alert on; always when absent. */
+  readonly alert?: AlertKind
 }
 
 const { notice, renewalReminder, deviceTransfer, deviceCreation, system } = MessageType
@@ -68,9 +81,13 @@ export const messageEvents = {
   deviceReady: { messageType: deviceCreation, unread: 'longNotice' },
   taskEnded: { messageType: deviceCreation, unread: 'longNotice' },
   taskFailed: { messageType: deviceCreation, unread: 'longNotice' },
-  scheduleFailed: { messageType: deviceCreation, unread: 'longNotice' },
-  scheduleMissed: { messageType: deviceCreation, unread: 'longNotice' },
-  schedulePaused: { messageType: deviceCreation, unread: 'longNotice' },
+  scheduleFailed: { messageType: deviceCreation, unread: 'longNotice', alert: 'schedule' },
+  scheduleMissed: { messageType: deviceCreation, unread: 'longNotice', alert: 'schedule' },
+  schedulePaused: { messageType: deviceCreation, unread: 'longNotice', alert: 'schedule' },
+  deviceFault: { messageType: system, unread: 'longNotice', alert: 'deviceFault' },
+  deviceRecovered: { messageType: system, unread: 'longNotice', alert: 'deviceFault' },
+  stockBack: { messageType: system, unread: 'longNotice', alert: 'stock' },
+  weeklyDigest: { messageType: system, unread: 'longNotice', alert: 'digest' },
   debuggingOff: { messageType: system, unread: 'longNotice' },
   orderPaid: { messageType: system, unread: 'longSettlement' },
   orderRefunded: { messageType: system, unread: 'longSettlement' },
@@ -86,3 +103,6 @@ export const messageEvents = {
 } as const satisfies Record<string, EventRule>
 
 export type MessageEvent = keyof typeof messageEvents
+
+/** The alert that an event belongs to; null for those that are always sent. */
+export const alertOf = (event: MessageEvent): AlertKind | null => (messageEvents[event] as EventRule).alert ?? null

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { deviceState } from '../devices/device/schema.ts'
 import { count, epochMillis, flag, longText, positiveId, shortText } from '../wire/fields.ts'
-import { MessageType } from './rules.ts'
+import { alertKinds, MessageType } from './rules.ts'
 
 /** The seven fields of section 3; `longAll` is the sum of the others. */
 export const unreadCounts = z.object({
@@ -72,3 +72,8 @@ export const messageSetting = z.object({
   isSentBySms: z.boolean(),
 })
 export type MessageSetting = z.output<typeof messageSetting>
+
+export const alertKind = z.enum(alertKinds)
+
+export const alertSetting = z.object({ alert: alertKind, isOn: z.boolean() })
+export type AlertSetting = z.output<typeof alertSetting>

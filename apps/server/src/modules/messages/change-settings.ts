@@ -1,9 +1,9 @@
-import { MessageType, smsTypesByDefault } from '@yunji/contract/messages/rules'
-import type { MessageSetting } from '@yunji/contract/messages/schema'
+import { alertKinds, MessageType, smsTypesByDefault } from '@yunji/contract/messages/rules'
+import type { AlertSetting, MessageSetting } from '@yunji/contract/messages/schema'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { MessageDeps } from './deps.ts'
-import { incrementSubscriptions, listSettingRows, upsertSetting } from './settings-store.ts'
+import { incrementSubscriptions, listAlertsOff, listSettingRows, upsertAlert, upsertSetting } from './settings-store.ts'
 
 /** Upper limit of unspent subscriptions, however often the user agrees. */
 const MOST_SUBSCRIPTIONS = 100
@@ -12,8 +12,22 @@ export const getSettings =
   ({ database: { db }, subscriptions, sms }: MessageDeps) =>
   async (userId: number) => ({
     settings: await listSettings(db, userId, sms.canNotify),
+    alerts: await listAlerts(db, userId),
     templates: [...subscriptions.templates],
   })
+
+/** Every alert, also those without a row. */
+const listAlerts = async (db: Db, userId: number): Promise<AlertSetting[]> => {
+  const off = new Set((await listAlertsOff(db, [userId])).map(({ alert }) => alert))
+  return alertKinds.map((alert) => ({ alert, isOn: !off.has(alert) }))
+}
+
+export const updateAlert =
+  (deps: MessageDeps) =>
+  async (userId: number, { alert, isOn }: AlertSetting) => {
+    await upsertAlert(deps.database.db, userId, alert, isOn)
+    return getSettings(deps)(userId)
+  }
 
 /** Every type, also those without a row. */
 const listSettings = async (db: Db, userId: number, canNotify: boolean): Promise<MessageSetting[]> => {

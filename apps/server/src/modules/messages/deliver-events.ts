@@ -1,3 +1,4 @@
+import { alertOf } from '@yunji/contract/messages/rules'
 import { isConnectionLost, type Tx } from '../../platform/database.ts'
 import { forEachBatch, forEachRow } from '../../platform/each-row.ts'
 import type { Job } from '../../platform/jobs.ts'
@@ -7,6 +8,7 @@ import type { MessageDeps } from './deps.ts'
 import type { Draft } from './insert-store.ts'
 import { mergeReminders } from './merge-reminders.ts'
 import { lockChunk, lockWaiting, markDelivered, type Waiting } from './outbox-store.ts'
+import { listAlertsOff } from './settings-store.ts'
 import { messageOf } from './templates.ts'
 import { runThrottled } from './throttled-loop.ts'
 
@@ -82,9 +84,22 @@ const deliver = async (deps: MessageDeps, tx: Tx, waiting: readonly Waiting[]): 
       failures.push(String(error).slice(0, LONGEST_FAILURE))
     }
   }
-  for (const { id, user_id, event, facts: payload } of mergeReminders(waiting.filter((_, at) => !failures[at])))
+  const wanted = await leaveOutSwitchedOff(
+    tx,
+    waiting.filter((_, at) => !failures[at]),
+  )
+  for (const { id, user_id, event, facts: payload } of mergeReminders(wanted))
     drafts.push({ userId: Number(user_id), outboxId: Number(id), event, ...messageOf(event, payload) })
   await deliverDrafts(deps, tx, drafts)
   await markDelivered(tx, waiting, failures, deps.clock.now())
   return lastUserOf(waiting)
+}
+
+/** Alerts that their user has switched off become no message. */
+const leaveOutSwitchedOff = async (tx: Tx, waiting: readonly Waiting[]): Promise<readonly Waiting[]> => {
+  const alerts = waiting.filter(({ event }) => alertOf(event) !== null)
+  if (alerts.length === 0) return waiting
+  const userIds = [...new Set(alerts.map(({ user_id }) => Number(user_id)))]
+  const off = new Set((await listAlertsOff(tx, userIds)).map(({ userId, alert }) => `${userId} ${alert}`))
+  return waiting.filter(({ event, user_id }) => !off.has(`${user_id} ${alertOf(event)}`))
 }

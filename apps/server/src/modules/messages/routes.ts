@@ -3,7 +3,7 @@ import { getUnreadCount } from '@yunji/contract/messages/calls'
 import { publishNotice as publishNoticeCall } from '@yunji/contract/operator/calls'
 import { type Binding, bind, bindWithSession } from '../../platform/http/binding.ts'
 import { NOTHING_UNREAD, unreadOf } from '../../platform/unread/counters.ts'
-import { addSubscription, getSettings, updateSetting } from './change-settings.ts'
+import { addSubscription, getSettings, updateAlert, updateSetting } from './change-settings.ts'
 import type { MessageDeps } from './deps.ts'
 import { getMessages, getSummary } from './list-messages.ts'
 import { deleteMessages, markAllMessagesRead, markMessageRead } from './mark-messages.ts'
@@ -23,6 +23,7 @@ export const messageRoutes = (deps: MessageDeps): Binding[] => [
   bind(calls.readAllMessages, ({ messageType }, { caller }) => markAllMessagesRead(deps)(caller.userId, messageType)),
   bind(calls.deleteMessages, ({ messageIds }, { caller }) => deleteMessages(deps)(caller.userId, messageIds)),
   bind(calls.getMessageSettings, (_input, { caller }) => getSettings(deps)(caller.userId)),
+  bind(calls.updateAlert, (input, { caller }) => updateAlert(deps)(caller.userId, input)),
   bind(calls.updateMessageSetting, (input, { caller }) => updateSetting(deps)(caller.userId, input)),
   bind(calls.addSubscription, ({ messageType }, { caller }) => addSubscription(deps)(caller.userId, messageType)),
 ]

@@ -1,6 +1,7 @@
-import type { MessageType } from '@yunji/contract/messages/rules'
-import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
+import type { AlertKind, MessageType } from '@yunji/contract/messages/rules'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database.ts'
+import { alertSettings } from '../../tables/alerts.ts'
 import { messageSettings } from '../../tables/messages.ts'
 
 /** WeChat reports that the user no longer agrees; its state overrides ours. */
@@ -42,4 +43,18 @@ export const incrementSubscriptions = async (
         subscriptionsLeft: sql`least(${messageSettings.subscriptionsLeft} + 1, ${maximum})`,
       },
     })
+}
+
+/** Alerts that these users have switched off, of all users in one query. */
+export const listAlertsOff = (tx: Tx | Db, userIds: readonly number[]) =>
+  tx
+    .select({ userId: alertSettings.userId, alert: alertSettings.alert })
+    .from(alertSettings)
+    .where(and(inArray(alertSettings.userId, [...userIds]), eq(alertSettings.isOn, false)))
+
+export const upsertAlert = async (db: Db, userId: number, alert: AlertKind, isOn: boolean): Promise<void> => {
+  await db
+    .insert(alertSettings)
+    .values({ userId, alert, isOn })
+    .onConflictDoUpdate({ target: [alertSettings.userId, alertSettings.alert], set: { isOn } })
 }

@@ -1,5 +1,6 @@
 import type { MessageEvent } from '@yunji/contract/messages/rules'
 import { accountTemplates } from './templates/account.ts'
+import { alertTemplates } from './templates/alerts.ts'
 import { deviceTemplates } from './templates/devices.ts'
 import type { MessageText, Templates } from './templates/format.ts'
 import { moneyTemplates } from './templates/money.ts'
@@ -8,6 +9,7 @@ import { scheduleTemplates } from './templates/schedules.ts'
 const templates: Templates<MessageEvent> = {
   ...deviceTemplates,
   ...scheduleTemplates,
+  ...alertTemplates,
   ...moneyTemplates,
   ...accountTemplates,
 }

@@ -71,6 +71,22 @@ export interface EventPayloads {
   debuggingOff: DevicePayload & { readonly isRestored: boolean }
   taskEnded: TaskPayload
   taskFailed: TaskPayload & { readonly failedCount: number; readonly reason: string }
+  /** `others` holds the first of them; `deviceCount` counts all. */
+  deviceFault: DevicesPayload & { readonly deviceCount: number }
+  deviceRecovered: DevicesPayload & { readonly deviceCount: number }
+  stockBack: {
+    readonly goodId: number
+    readonly configId: number
+    readonly goodsName: string
+    readonly zoneName: string
+  }
+  /** Of the seven days before and the seven days to come. */
+  weeklyDigest: {
+    readonly deviceCount: number
+    readonly expiringCount: number
+    readonly failedTaskCount: number
+    readonly beansCents: number
+  }
   /** `name` is what the owner recognises a schedule by: `每天 03:00 重启`. No device was left where the count is 0. */
   scheduleFailed: {
     readonly name: string

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../../wire/call.ts'
-import { epochMillis, noInput, pageOf, pageQuery, queryId, queryInteger } from '../../wire/fields.ts'
+import { epochMillis, noInput, pageOf, pageQuery, positiveId, queryId, queryInteger } from '../../wire/fields.ts'
 import { goods, goodsPrice, seckillWindow, zoneStock } from './schema.ts'
 
 export const getGoodPrice = defineCall({
@@ -58,4 +58,28 @@ export const getSeckillList = defineCall({
     now: epochMillis,
     windows: z.array(seckillWindow),
   }),
+})
+
+const waits = z.object({
+  /** Without a zone: any. */
+  waits: z.array(z.object({ configId: positiveId, zoneId: z.nullable(positiveId) })),
+})
+
+export const getStockWaits = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/CommodityGroup/getStockWaits',
+  summary: '我的到货提醒',
+  access: access.user,
+  input: noInput,
+  data: waits,
+})
+
+export const setStockWait = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/CommodityGroup/setStockWait',
+  summary: '一种配置在某个或任一区域有货时提醒我一次；最多 30 天',
+  access: access.user,
+  input: z.strictObject({ configId: positiveId, zoneId: z.optional(positiveId), isOn: z.boolean() }),
+  data: waits,
+  errors: ['GOODS_NOT_EXIST'],
 })

@@ -66,3 +66,6 @@ export const inventoryStatusOf = (left: number, capacity: number): InventoryStat
   if (left >= capacity * ADEQUATE_FROM) return InventoryStatus.adequate
   return left >= capacity * NORMAL_FROM ? InventoryStatus.normal : InventoryStatus.nervous
 }
+
+/** A wait for goods that are sold out ends after this long, told or not. */
+export const STOCK_WAIT_DAYS = 30

@@ -37,6 +37,7 @@ export type ZoneOption = z.output<typeof zoneOption>
 
 export const zoneTerms = z.object({
   device: movingDevice,
+  configId: positiveId,
   /** Address of the current zone's gateway; empty for this host. */
   gatewayUrl: longText,
   /** One bean is one cent. */

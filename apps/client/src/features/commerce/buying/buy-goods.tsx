@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react'
 import { useCall } from '../../../shared/api/query.ts'
 import { Breakdown, ReturnRule } from '../../../shared/commerce/breakdown.tsx'
 import { CouponCell } from '../../../shared/commerce/coupon-cell.tsx'
+import { StockWaits } from '../../../shared/commerce/stock-waits.tsx'
 import { serverClock } from '../../../shared/platform/app/clock.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
@@ -107,6 +108,7 @@ function Order({ page, offer }: OrderProps) {
         </Box>
       )}
       <Choices page={page} offer={offer} />
+      {offer.isSoldOut && <StockWaits configId={offer.configuration.configId} zones={offer.zones} />}
       <Card>
         <CouponCell choice={coupons} onLogIn={page.logIn} />
       </Card>

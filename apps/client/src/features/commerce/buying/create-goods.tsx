@@ -2,6 +2,7 @@ import type { Goods } from '@yunji/contract/commerce/commodity/schema'
 import { purchaseCents, regularPriceOf, termsForQuantity } from '@yunji/contract/commerce/commodity/terms'
 import { ORDER_MAXIMUM_PHONES } from '@yunji/contract/commerce/order/rules'
 import { pathOf } from '@yunji/contract/pages'
+import { StockWaits } from '../../../shared/commerce/stock-waits.tsx'
 import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { TextLink } from '../../../shared/ui/button/text-link.tsx'
@@ -91,6 +92,7 @@ function GoodsForSale({ goods, offer, reading }: GoodsForSaleProps) {
         onRetry={() => void zoneReading.refetch()}
         onChoose={(zoneId) => changeSelection({ zoneId })}
       />
+      <StockWaits configId={configuration.configId} zones={zones} />
       <DurationCard
         prices={prices}
         chosenId={price?.id}

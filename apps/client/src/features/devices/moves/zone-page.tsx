@@ -10,6 +10,7 @@ import { callApi } from '../../../shared/api/client.ts'
 import { useCall } from '../../../shared/api/query.ts'
 import { showError } from '../../../shared/api/show-error.ts'
 import { useWrite } from '../../../shared/api/use-write.ts'
+import { StockWaits } from '../../../shared/commerce/stock-waits.tsx'
 import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { taskPath, zonePath } from '../../../shared/navigation/page-paths.ts'
@@ -169,6 +170,7 @@ function ZoneTermsView(props: ZoneTermsProps) {
           onMeasure={zones.measureAll}
           onChoose={zones.choose}
         />
+        <StockWaits configId={terms.configId} zones={sorted} />
         {sorted.length > SHOWN_ZONES && (
           <Card>
             <Cell

@@ -57,18 +57,20 @@ export function SchedulesPage({ params }: SchedulesPageProps) {
         )
       }
     >
-      {isForm ? (
-        <ScheduleForm key={edited?.scheduleId ?? 0} edited={edited} ids={ids} onSaved={closeForm} />
-      ) : (
-        <>
-          <ScheduleList onNew={() => openForm()} onEdit={openForm} />
-          {count > 0 && (
-            <Box as="p" className={styles.notes}>
-              {`时间为北京时间。服务暂时不可用而错过的不会补做，会发消息告诉你。最多 ${MAX_SCHEDULES} 个。`}
-            </Box>
-          )}
-        </>
-      )}
+      <Box className={styles.page}>
+        {isForm ? (
+          <ScheduleForm key={edited?.scheduleId ?? 0} edited={edited} ids={ids} onSaved={closeForm} />
+        ) : (
+          <>
+            <ScheduleList onNew={() => openForm()} onEdit={openForm} />
+            {count > 0 && (
+              <Box as="p" className={styles.notes}>
+                {`时间为北京时间。服务暂时不可用而错过的不会补做，会发消息告诉你。最多 ${MAX_SCHEDULES} 个。`}
+              </Box>
+            )}
+          </>
+        )}
+      </Box>
     </Page>
   )
 }

@@ -34,7 +34,7 @@ function ChosenDevices({ ids }: { readonly ids: readonly number[] }) {
       {({ records }) => {
         const names = records.map(({ name }) => name).join('、')
         return (
-          <Box className={styles.line}>
+          <Box className={styles.chosen}>
             {ids.length > MOST_NAMED ? `${names} 等 ${formatCount(ids.length)} 台` : names || '所选的设备已不在'}
           </Box>
         )
@@ -78,7 +78,7 @@ function TagField({ tag, onTag }: TagFieldProps) {
       of={useCall(getTagList, {})}
       loading={<RowsSkeleton rows={1} />}
       isEmpty={({ tags }) => tags.length === 0}
-      empty={<Box className={styles.line}>还没有标签，可以在首页给设备加上标签</Box>}
+      empty={<Box className={styles.chosen}>还没有标签，可以在首页给设备加上标签</Box>}
     >
       {({ tags }) => (
         <Picker
@@ -119,7 +119,7 @@ export function TargetField({ target, onTarget, ids, groupId, onGroup, tag, onTa
       <Segmented label="对哪些设备" options={targets} value={target} onChange={onTarget} />
       <Box className={styles.field}>
         {target === 'devices' &&
-          (ids.length > 0 ? <ChosenDevices ids={ids} /> : <Box className={styles.line}>还没有选择设备</Box>)}
+          (ids.length > 0 ? <ChosenDevices ids={ids} /> : <Box className={styles.chosen}>还没有选择设备</Box>)}
         {target === 'group' && <GroupField groupId={groupId} onGroup={onGroup} />}
         {target === 'tag' && <TagField tag={tag} onTag={onTag} />}
       </Box>

@@ -8,6 +8,7 @@ import {
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { Chip } from '../../../shared/ui/choice/chip.tsx'
 import { Segmented } from '../../../shared/ui/choice/segmented.tsx'
+import { classes } from '../../../shared/ui/classes.ts'
 import { Box } from '../../../shared/ui/elements/elements'
 import { Picker } from '../../../shared/ui/picker/picker'
 import type { PickerOption } from '../../../shared/ui/picker/picker-columns.ts'
@@ -71,7 +72,7 @@ export function TimingField({ timing, nowMs, onTiming }: TimingFieldProps) {
     <Card title="什么时候" isPadded>
       <Segmented label="重复" options={repeats} value={repeat} onChange={setRepeat} />
       {repeat === 'weekly' && (
-        <Box className={styles.choices} role="group" label="星期">
+        <Box className={classes(styles.choices, styles.days)} role="group" label="星期">
           {weekdayLabels.map((label, index) => (
             <Chip
               key={label}

@@ -1,5 +1,5 @@
-import { MAX_SMS_PER_DAY, MessageType, messageTypeLabels } from '@yunji/contract/messages/rules'
-import type { MessageSetting } from '@yunji/contract/messages/schema'
+import { alertLabels, MAX_SMS_PER_DAY, MessageType, messageTypeLabels } from '@yunji/contract/messages/rules'
+import type { AlertSetting, MessageSetting } from '@yunji/contract/messages/schema'
 import { canRequestSubscription } from '../../../shared/platform/wechat'
 import { Tag } from '../../../shared/ui/badge/tag.tsx'
 import { Button } from '../../../shared/ui/button/button.tsx'
@@ -8,11 +8,12 @@ import { Cell } from '../../../shared/ui/card/cell.tsx'
 import { Switch } from '../../../shared/ui/choice/switch.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
 import { IconTile } from '../../../shared/ui/icon/icon-tile.tsx'
+import { bell } from '../../../shared/ui/icon/icons.ts'
 import { RowsSkeleton, Skeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
 import { Async } from '../../../shared/ui/status/async.tsx'
 import { messageDisplays } from '../centre/message-displays.ts'
 import styles from './message-settings.module.css'
-import { useAddSubscription, useChangeSetting, useMessageSettings } from './message-settings.ts'
+import { useAddSubscription, useChangeAlert, useChangeSetting, useMessageSettings } from './message-settings.ts'
 import { subscriptionText } from './subscription-text.ts'
 
 interface SettingProps {
@@ -96,6 +97,35 @@ function Setting({ setting, templateId, hasWechat }: AllWaysProps) {
   )
 }
 
+/** Alerts that can be switched off one by one. */
+function Alerts({ alerts }: { readonly alerts: readonly AlertSetting[] }) {
+  const changeAlert = useChangeAlert()
+  return (
+    <Card>
+      <Box className={styles.head}>
+        <IconTile of={bell} tone="brand" />
+        <Box as="h2" className={styles.name}>
+          提醒
+        </Box>
+      </Box>
+      {alerts.map(({ alert, isOn }) => (
+        <Cell
+          key={alert}
+          title={alertLabels[alert].title}
+          sub={alertLabels[alert].note}
+          value={
+            <Switch
+              label={alertLabels[alert].title}
+              isOn={isOn}
+              onChange={(next) => changeAlert({ alert, isOn: next })}
+            />
+          }
+        />
+      ))}
+    </Card>
+  )
+}
+
 function SettingsSkeleton() {
   return (
     <Skeleton>
@@ -110,8 +140,9 @@ export function MessageSettingsList() {
   return (
     <Box className={styles.settings}>
       <Async of={useMessageSettings()} loading={<SettingsSkeleton />}>
-        {({ settings, templates }) => (
+        {({ settings, alerts, templates }) => (
           <>
+            <Alerts alerts={alerts} />
             {settings.map((setting) => (
               <Setting
                 key={setting.messageType}

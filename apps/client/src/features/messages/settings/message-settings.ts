@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { addSubscription, getMessageSettings, updateMessageSetting } from '@yunji/contract/messages/calls'
+import { addSubscription, getMessageSettings, updateAlert, updateMessageSetting } from '@yunji/contract/messages/calls'
 import type { MessageType } from '@yunji/contract/messages/rules'
-import type { MessageSetting } from '@yunji/contract/messages/schema'
+import type { AlertSetting, MessageSetting } from '@yunji/contract/messages/schema'
 import type { CallData } from '@yunji/contract/wire/call'
 import { queryClient, requestData, useCall } from '../../../shared/api/query.ts'
 import { showError } from '../../../shared/api/show-error.ts'
@@ -45,6 +45,26 @@ export const useChangeSetting = () =>
     onSuccess: storeSettings,
     onError: (error, { messageType, changes }) => {
       showChange({ messageType, changes: opposite(changes) })
+      showError(error)
+    },
+  }).mutate
+
+const showAlert = ({ alert, isOn }: AlertSetting) =>
+  queryClient.setQueriesData<Settings>(
+    cached,
+    (before) =>
+      before && { ...before, alerts: before.alerts.map((each) => (each.alert === alert ? { alert, isOn } : each)) },
+  )
+
+/** Optimistic, as `useChangeSetting`. */
+export const useChangeAlert = () =>
+  useMutation({
+    ...mutationOptions,
+    mutationFn: (change: AlertSetting) => enqueue(() => requestData(updateAlert, change)),
+    onMutate: showAlert,
+    onSuccess: storeSettings,
+    onError: (error, { alert, isOn }) => {
+      showAlert({ alert, isOn: !isOn })
       showError(error)
     },
   }).mutate

@@ -14,9 +14,15 @@ interface CardProps extends PropsWithChildren {
 }
 
 export function Card({ title, note, isPadded, className, children }: CardProps) {
+  // Rows have their own padding, the title above them has none; a class of its own brings both.
+  const isOverRows = title !== undefined && !isPadded && className === undefined
   return (
     <Box className={classes(styles.card, isPadded && styles.padded, className)}>
-      {title && <SectionTitle note={note}>{title}</SectionTitle>}
+      {title && (
+        <Box className={isOverRows ? styles.heading : undefined}>
+          <SectionTitle note={note}>{title}</SectionTitle>
+        </Box>
+      )}
       {children}
     </Box>
   )

@@ -288,6 +288,16 @@ const fillEverything = async () => {
      values ($2, $1, 'zone', $3, $3, $4, true, 0, now(), now(), true)`,
     [userId, deviceId, zoneId, configId],
   )
+  await insert(`insert into alert_settings (user_id, alert, is_on) values ($1, 'digest', false)`, own)
+  await insert(
+    `insert into device_fault_alerts (device_id, owner_id, phone_id, told_at) values ($2, $1, 'broken', now())`,
+    [userId, deviceId],
+  )
+  await insert(
+    `insert into stock_waits (user_id, config_id, zone_id, created_at, expires_at)
+     values ($1, $2, $3, now(), now() + interval '30 days')`,
+    [userId, configId, zoneId],
+  )
   await insert(
     `with schedule as (
        insert into device_schedules (owner_id, kind, target, app_name, tag, repeat, run_time, created_at)

@@ -112,6 +112,7 @@ export const getZoneTerms =
     const found = await listOtherZones(db, deps.clock, device)
     return {
       device: toMovingDevice(obstacle),
+      configId: device.configId ?? 0,
       gatewayUrl: zone.gatewayUrl ?? '',
       ...(await zoneChangePrice(db, deviceId, now)),
       beans: (await findWallet(db, caller.userId)).beansCents,

@@ -4,6 +4,7 @@ import { oldPriceOf } from '@yunji/contract/commerce/commodity/terms'
 import { pathOf } from '@yunji/contract/pages'
 import { useState } from 'react'
 import { ReturnRule } from '../../../../shared/commerce/breakdown.tsx'
+import { StockWaits } from '../../../../shared/commerce/stock-waits.tsx'
 import { ZoneTiles } from '../../../../shared/commerce/zone-tiles.tsx'
 import { Tag } from '../../../../shared/ui/badge/tag.tsx'
 import { Button } from '../../../../shared/ui/button/button.tsx'
@@ -135,6 +136,7 @@ function Details({ all, offer, reading, onChange }: DetailsProps) {
       <Card>
         <Cell title="已选" value={<Box>{isSoldOut ? '各区域都已售罄' : chosen}</Box>} onTap={() => setOpen(true)} />
       </Card>
+      <StockWaits configId={configuration.configId} zones={zones} />
       <Table offer={offer} />
       {price && !price.isMetered && <ReturnRule />}
       <LevelTable

@@ -1,0 +1,56 @@
+import { formatBeans } from '@yunji/contract/display/money'
+import { formatCount } from '@yunji/contract/display/text'
+import { MESSAGE_DEVICES } from '@yunji/contract/messages/rules'
+import { formatDevices, linkTo, type Templates } from './format.ts'
+
+interface Told {
+  readonly deviceId: number
+  readonly deviceName: string
+  readonly deviceCount: number
+  readonly others?: readonly { readonly deviceId: number }[] | undefined
+}
+
+const about = ({ deviceId, others = [] }: Told) => ({
+  link: linkTo('Home/index'),
+  linkText: '查看设备',
+  deviceId,
+  otherDeviceIds: others.slice(0, MESSAGE_DEVICES - 1).map((other) => other.deviceId),
+})
+
+export const alertTemplates: Templates<'deviceFault' | 'deviceRecovered' | 'stockBack' | 'weeklyDigest'> = {
+  deviceFault: (told) => ({
+    title: '云手机出现故障',
+    content: `${formatDevices(told.deviceName, told.deviceCount)}暂时无法使用，系统正在检查和恢复，恢复后会告诉你。`,
+    summary: `${formatDevices(told.deviceName, told.deviceCount)}出现故障，正在恢复`,
+    ...about(told),
+  }),
+  deviceRecovered: (told) => ({
+    title: '云手机已恢复',
+    content: `${formatDevices(told.deviceName, told.deviceCount)}已恢复，可以使用了。`,
+    summary: `${formatDevices(told.deviceName, told.deviceCount)}已恢复，可以使用了`,
+    ...about(told),
+  }),
+  stockBack: ({ goodId, configId, goodsName, zoneName }) => ({
+    title: '你等的云手机到货了',
+    content: `「${goodsName}」在${zoneName}有货了，先到先得。这个提醒只发一次。`,
+    summary: `「${goodsName}」在${zoneName}有货了`,
+    link: linkTo('create/goodsDetails', { goodId, configId }),
+    linkText: '去看看',
+  }),
+  weeklyDigest: ({ deviceCount, expiringCount, failedTaskCount, beansCents }) => ({
+    title: '每周小结',
+    content: [
+      `你有 ${formatCount(deviceCount)} 台云手机`,
+      expiringCount > 0 ? `，其中 ${formatCount(expiringCount)} 台 7 天内到期` : '，7 天内没有到期的',
+      failedTaskCount > 0 ? `；过去 7 天有 ${formatCount(failedTaskCount)} 个任务未完成` : '；过去 7 天的任务都已完成',
+      `；云豆余额 ${formatBeans(beansCents)}。`,
+    ].join(''),
+    summary:
+      expiringCount > 0
+        ? `${formatCount(deviceCount)} 台云手机，${formatCount(expiringCount)} 台 7 天内到期`
+        : `${formatCount(deviceCount)} 台云手机，7 天内没有到期的`,
+    ...(expiringCount > 0
+      ? { link: linkTo('Renew/index'), linkText: '去续费' }
+      : { link: linkTo('Home/index'), linkText: '查看云手机' }),
+  }),
+}
