@@ -9,6 +9,7 @@ import { measureOrders } from './commerce/orders.ts'
 import { measurePaymentNotices } from './commerce/payment-notices.ts'
 import { measureStatementExport } from './commerce/statement-export.ts'
 import { measureDeviceList } from './devices/list.ts'
+import { measureWall } from './devices/wall.ts'
 import { measureFanOut } from './phone/fan-out.ts'
 import { measureInBrowser, measureWithoutVui } from './phone/in-browser.ts'
 import { measureManyPhones } from './phone/many-phones.ts'
@@ -53,8 +54,8 @@ const benches: Readonly<Record<string, (flags: Flags) => readonly Measurement[]>
     measureBatchWork,
     measureStatementExport,
   ],
-  /** Device list and home page with many devices. */
-  devices: () => [measureDeviceList],
+  /** Device list and home page with many devices, and several phones moved together, which `--wall` measures alone. */
+  devices: (flags) => (flags.has('--wall') ? [measureWall] : [measureDeviceList, measureWall]),
 }
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)

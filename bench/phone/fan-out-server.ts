@@ -69,6 +69,7 @@ const throughGateway = (server: WebSocketServer): OnFrame => {
       readClipboard: async () => '',
       close: () => undefined,
     }),
+    listApps: async () => [],
     openLease: (listener) =>
       createControlLease({
         nowMs: () => Date.now(),

@@ -2,8 +2,8 @@ import { describe, expect, it, test } from 'vitest'
 import { type PageDefinition, pages, requiresLogin, safeReturnPath } from './pages.ts'
 
 describe('the pages', () => {
-  it('are the 47 routes of the specification, the task centre, the schedules and the two of orders, each once', () => {
-    expect(new Set(pages.map((page) => page.route)).size).toBe(47 + 1 + 1 + 2)
+  it('are the 47 routes of the specification, the task centre, schedules, wall and the two of orders, each once', () => {
+    expect(new Set(pages.map((page) => page.route)).size).toBe(47 + 3 + 2)
   })
 
   it('have three tabs', () => {
@@ -28,8 +28,8 @@ describe('the pages', () => {
     (path) => expect(requiresLogin(path)).toBe(false),
   )
 
-  it('keeps the other 40 closed', () => {
-    expect(pages.filter((page) => requiresLogin(`/pages/${page.route}`))).toHaveLength(40)
+  it('keeps the other 41 closed', () => {
+    expect(pages.filter((page) => requiresLogin(`/pages/${page.route}`))).toHaveLength(41)
     expect(requiresLogin('/pages/user/coupon')).toBe(true)
   })
 

@@ -61,6 +61,7 @@ export const pages = [
   { route: 'landing/play-trial/download', title: '下载游戏', open: true },
   { route: 'Task/index', title: '任务中心' },
   { route: 'Device/schedules', title: '定时任务' },
+  { route: 'Device/wall', title: '同步操作' },
   { route: 'user/orders', title: '我的订单' },
   { route: 'user/orderDetails', title: '订单详情' },
 ] as const satisfies readonly PageDefinition[]

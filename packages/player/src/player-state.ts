@@ -114,6 +114,7 @@ export const applyStreamEvent = (state: PlayerState, event: StreamEvent, nowMs: 
     case 'ended':
       return { ...state, phase: 'ended', hasControl: false, idleEndsAtMs: null, end: { reason: event.reason } }
     case 'resume':
+    case 'apps':
     case 'notice':
       return state
   }

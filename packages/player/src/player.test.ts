@@ -63,6 +63,7 @@ const open = async () => {
   let surface: Surface | undefined
   let decoder: DecoderEvents | undefined
   const told = { clipboard: vi.fn<(text: string) => void>(), notice: vi.fn<(text: string) => void>() }
+  const inputs: FromViewer['kind'][] = []
   const options: PlayerOptions = {
     canvas,
     endpoint: { url: '/stream', ticket: 't' },
@@ -71,6 +72,7 @@ const open = async () => {
     onStatistics: () => undefined,
     onClipboard: told.clipboard,
     onNotice: told.notice,
+    onInput: ({ kind }) => inputs.push(kind),
     createDecoder: (given, events) => {
       surface = given
       decoder = events
@@ -91,6 +93,7 @@ const open = async () => {
     player,
     press,
     told,
+    inputs,
     decoded,
     state: () => player.getState(),
     states,
@@ -284,5 +287,52 @@ describe('a player', () => {
     player.close()
     expect(decoded.at(-1)).toBe('close')
     expect(sent().map((message) => 'action' in message && message.action)).toEqual(['down', 'cancel'])
+  })
+})
+
+describe('a player on a wall', () => {
+  it('tells of the input that it has sent, and not of what it follows', async () => {
+    const { player, press, inputs, sent } = await live()
+    press()
+    player.text('a')
+    player.request({ type: 'stillHere' })
+    expect(inputs).toEqual(['touch', 'text'])
+    player.inject({ kind: 'text', text: 'b' })
+    expect(sent().at(-1)).toEqual({ kind: 'text', text: 'b' })
+    expect(inputs).toHaveLength(2)
+  })
+
+  it('tells of fingers that are lifted because the controls are gone', async () => {
+    const { press, inputs, tellEvent } = await live()
+    press()
+    tellEvent({ type: 'control', hasControl: false, isTaken: true })
+    expect(inputs).toEqual(['touch', 'touch'])
+  })
+
+  it('follows nobody on a phone that it may only look at', async () => {
+    const { player, sent, press, inputs } = await live({ mode: 'view', hasControl: false })
+    player.inject({ kind: 'text', text: 'b' })
+    player.request({ type: 'startApp', packageName: 'com.a.b' })
+    press()
+    expect(sent().map(({ kind }) => kind)).toEqual(['request'])
+    expect(inputs).toEqual([])
+  })
+
+  it('asks for its quality and its pause again on a connection that has come back', async () => {
+    const { player, sent, tellEvent, cut, decoded } = await live()
+    player.setQuality('tile')
+    player.setPaused(true)
+    const asked = [
+      { kind: 'request', request: { type: 'quality', name: 'tile' } },
+      { kind: 'request', request: { type: 'pictures', isOn: false } },
+    ]
+    expect(sent()).toEqual(asked)
+    expect(decoded.at(-1)).toBe('close')
+    cut()
+    await vi.advanceTimersByTimeAsync(1000)
+    tellEvent(hello)
+    expect(sent()).toEqual([...asked, ...asked])
+    player.setPaused(false)
+    expect(sent().at(-1)).toEqual({ kind: 'request', request: { type: 'pictures', isOn: true } })
   })
 })

@@ -1,5 +1,6 @@
-import type { StreamEvent, StreamRequest } from '@yunji/phone-protocol/stream/events'
+import type { StartableApp, StreamEvent, StreamRequest } from '@yunji/phone-protocol/stream/events'
 import { encodeFromViewer, type FromViewer } from '@yunji/phone-protocol/stream/from-viewer'
+import type { QualityName } from '@yunji/phone-protocol/stream/quality'
 import { decodeToViewer, type ToViewer } from '@yunji/phone-protocol/stream/to-viewer'
 import { createHeartbeat } from './connection/heartbeat.ts'
 import { createReconnectingSocket } from './connection/reconnecting-socket.ts'
@@ -10,6 +11,7 @@ import { attachInput } from './input/attach-input.ts'
 import { createSurface } from './picture/surface.ts'
 import { applyStreamEvent, canControl, initialState, type PlayerState, type StreamEnd } from './player-state.ts'
 import { createStatistics, type Statistics } from './statistics.ts'
+import { isMirrored, type MirroredInput } from './sync-group.ts'
 
 export interface PlayerOptions {
   readonly canvas: HTMLCanvasElement
@@ -25,6 +27,10 @@ export interface PlayerOptions {
   readonly onClipboard: (text: string) => void
   /** Text for the user. */
   readonly onNotice: (text: string) => void
+  /** Input that was sent to the phone, for others that follow it. */
+  readonly onInput?: (input: MirroredInput) => void
+  /** Apps of the phone, after a request for them. */
+  readonly onApps?: (apps: readonly StartableApp[]) => void
   readonly createDecoder?: CreateDecoder
   readonly openSocket?: OpenSocket
 }
@@ -55,6 +61,9 @@ export const createPlayer = (options: PlayerOptions) => {
   let isPictureDue = false
   let beatsWithoutPicture = 0
   let isRotated = false
+  /** Chosen by the page; the stream keeps its own when undefined. */
+  let wantedQuality: QualityName | undefined
+  let isPaused = false
   let restTimer: ReturnType<typeof setTimeout> | undefined
   let isResting = false
 
@@ -75,10 +84,26 @@ export const createPlayer = (options: PlayerOptions) => {
     if (isChanged || isTapNeeded) change({ ...state, picture: { width, height }, isTapNeeded: false })
   })
 
-  const send = (message: FromViewer) => {
+  const transmit = (message: FromViewer) => {
     if (!isControl(message) || canControl(state)) connection.send(encodeFromViewer(message))
   }
+  const send = (message: FromViewer) => {
+    transmit(message)
+    if (isMirrored(message) && canControl(state)) options.onInput?.(message)
+  }
   const request = (wanted: StreamRequest) => send({ kind: 'request', request: wanted })
+
+  const closeDecoder = () => {
+    decoder?.close()
+    decoder = undefined
+    isPictureDue = false
+  }
+
+  /** A connection that has come back knows nothing of what was asked on the old one. */
+  const restoreChoices = (quality: QualityName) => {
+    if (wantedQuality && wantedQuality !== quality) request({ type: 'quality', name: wantedQuality })
+    if (isPaused) request({ type: 'pictures', isOn: false })
+  }
 
   const end = (reason: StreamEnd) => {
     connection.close()
@@ -90,9 +115,11 @@ export const createPlayer = (options: PlayerOptions) => {
     if (event.type === 'hello') {
       connection.setResumeTicket(event.resumeTicket)
       heartbeat.start()
+      restoreChoices(event.quality)
     }
     if (event.type === 'resume') connection.setResumeTicket(event.ticket)
     if (event.type === 'notice') options.onNotice(event.text)
+    if (event.type === 'apps') options.onApps?.(event.apps)
     // Only the gateway shuts down: reconnect.
     if (event.type === 'ended' && event.reason === 'shutdown') return connection.reconnect()
     if (event.type === 'ended') return end({ reason: event.reason })
@@ -104,6 +131,7 @@ export const createPlayer = (options: PlayerOptions) => {
     const message = read(bytes)
     switch (message?.kind) {
       case 'config':
+        if (isPaused) return undefined
         decoder ??= createDecoder(surface, {
           onGap: () => request({ type: 'keyFrame' }),
           onFailure: () => end({ reason: 'undecodable' }),
@@ -189,6 +217,23 @@ export const createPlayer = (options: PlayerOptions) => {
     getState: (): PlayerState => state,
     request,
     stillHere,
+    /** Input of another player that this one follows; dropped while the phone cannot be controlled. */
+    inject(mirrored: MirroredInput): void {
+      if (!canControl(state)) return
+      if (state.idleEndsAtMs !== null) stillHere()
+      transmit(mirrored)
+    },
+    setQuality(quality: QualityName): void {
+      wantedQuality = quality
+      if (state.phase === 'live' && state.quality !== quality) request({ type: 'quality', name: quality })
+    },
+    /** Without pictures the last one stays; the controls too. */
+    setPaused(isPausedNow: boolean): void {
+      if (isPaused === isPausedNow) return
+      isPaused = isPausedNow
+      if (isPaused) closeDecoder()
+      if (state.phase === 'live') request({ type: 'pictures', isOn: !isPaused })
+    },
     text: (text: string) => send({ kind: 'text', text }),
     /** Sets the phone's clipboard and pastes it at the cursor. */
     paste: (text: string) => send({ kind: 'clipboard', text, isPaste: true }),
@@ -205,9 +250,7 @@ export const createPlayer = (options: PlayerOptions) => {
     /** Called on the tap when `isTapNeeded`: a new decoder is created inside the user gesture. */
     start(): void {
       change({ ...state, isTapNeeded: false })
-      decoder?.close()
-      decoder = undefined
-      isPictureDue = false
+      closeDecoder()
       connection.reconnect()
     },
     /** Reconnects after an end. */

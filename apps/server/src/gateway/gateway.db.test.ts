@@ -345,6 +345,50 @@ describe('the quality', () => {
   })
 })
 
+describe('a phone on a wall', () => {
+  it('is first encoded in the quality of the address, whatever else stands there', async () => {
+    const { userId, token } = await make.addPerson()
+    const device = await make.addDevice(userId)
+    const tile = await view(await ticketFor(token, device.id), { quality: 'tile' })
+    expect(await tile.hello()).toMatchObject({ quality: 'tile', hasControl: true })
+    expect((await newestScreen()).options).toMatchObject({ maxSize: 480, maxFps: 4 })
+    expect(server.supplier.screens).toHaveLength(1)
+    const plain = await view(await ticketFor(token, device.id, 'view'), { quality: 'toString' })
+    expect((await plain.hello()).quality).toBe('high')
+  })
+
+  it('tells of its apps and starts them with the right to control only', async () => {
+    const { client, screen, device } = await start()
+    const guest = await make.addPerson()
+    await make.grant(device.id, guest.userId, 'view')
+    const looker = await view(await ticketFor(guest.token, device.id, 'view'))
+    await looker.hello()
+    for (const each of [looker, client]) {
+      each.send({ kind: 'request', request: { type: 'apps' } })
+      each.send({ kind: 'request', request: { type: 'startApp', packageName: `com.yunji.a${each === client}` } })
+    }
+    expect((await client.get('apps')).apps.every(({ name }) => name !== '')).toBe(true)
+    await eventually(() => expect(screen.received).toEqual([{ type: 'startApp', name: 'com.yunji.atrue' }]))
+    expect(looker.find('apps')).toBeUndefined()
+  })
+
+  it('ends at once when its right is revoked, and only that one', async () => {
+    const [owner, guest] = [await make.addPerson(), await make.addPerson()]
+    const phones = [await make.addDevice(owner.userId), await make.addDevice(owner.userId)]
+    const grants = await Promise.all(phones.map(({ id }) => make.grant(id, guest.userId, 'control')))
+    const [first, second] = await Promise.all(
+      phones.map(async ({ id }) => view(await ticketFor(guest.token, id), { quality: 'tile' })),
+    )
+    await Promise.all([first?.hello(), second?.hello()])
+    await server.database.db
+      .update(deviceGrants)
+      .set({ state: 'revoked' })
+      .where(eq(deviceGrants.id, grants[0] ?? 0))
+    expect((await first?.get('ended'))?.reason).toBe('revoked')
+    expect(second?.isClosed()).toBe(false)
+  })
+})
+
 describe('the clipboard', () => {
   it('answers with what was copied before the screen was opened, to the holder of the controls', async () => {
     const { client, token, device } = await start()

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { MAX_UPLOADS } from '@yunji/contract/devices/device/stream'
 import { ProtocolError } from '@yunji/phone-protocol/protocol-error'
 import { decodeFromViewer } from '@yunji/phone-protocol/stream/from-viewer'
-import { QUALITY_NAMES } from '@yunji/phone-protocol/stream/quality'
+import { DEFAULT_QUALITY, QUALITY_NAMES, type QualityName } from '@yunji/phone-protocol/stream/quality'
 import { encodeToViewer } from '@yunji/phone-protocol/stream/to-viewer'
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
@@ -54,6 +54,7 @@ const KEY_BYTES = 24
 const CONTROL_RECORDED_EVERY_MS = 60_000
 /** A viewer whose controls are not decided by then is greeted without them, and told later. */
 const GREETING_LIMIT_MS = 1000
+const APP_LIST_LIMIT_MS = 10_000
 const NOW_VIEW_ONLY = '设备主人已将你的权限改为仅查看'
 
 export const createGateway = ({ database, listener, clock, log, suppliers, tickets, metrics }: GatewayDeps) => {
@@ -75,6 +76,8 @@ export const createGateway = ({ database, listener, clock, log, suppliers, ticke
     if (known) return known
     const hub = createHub({
       openConnection: () => suppliers.of(device.supplierType).openConnection(device.phoneId),
+      listApps: () =>
+        suppliers.of(device.supplierType).listApps(device.phoneId, AbortSignal.timeout(APP_LIST_LIMIT_MS)),
       openLease: (changes) => leases.open(deviceId, changes),
       clock,
       log: log.child({ deviceId }),
@@ -142,7 +145,7 @@ export const createGateway = ({ database, listener, clock, log, suppliers, ticke
         serverTime: nowMs(),
       },
       qualities: QUALITY_NAMES,
-      quality: hub.quality ?? viewer.quality,
+      quality: hub.qualityFor(viewer),
     })
     hub.begin(viewer)
   }
@@ -251,7 +254,7 @@ export const createGateway = ({ database, listener, clock, log, suppliers, ticke
     },
 
     /** Opens the screen of a consumed ticket. */
-    open(socket: WebSocket, connection: Duplex, opened: OpenedStream): void {
+    open(socket: WebSocket, connection: Duplex, opened: OpenedStream, quality: QualityName = DEFAULT_QUALITY): void {
       const { grant, device, resumeTicket } = opened
       const key = () => randomBytes(KEY_BYTES).toString('base64url')
       const uploadKey = grant.mode === 'control' ? key() : null
@@ -262,6 +265,7 @@ export const createGateway = ({ database, listener, clock, log, suppliers, ticke
         device,
         stats,
         uploadKey,
+        quality,
         sessionId: key(),
         resumeTicket: resumeTicket ?? '',
         nowMs: nowMs(),

@@ -1,12 +1,15 @@
 import { EventEmitter } from 'node:events'
 import { PassThrough } from 'node:stream'
+import type { ScreenOptions } from '@yunji/phone-driver/types'
+import { QUALITIES, type QualityName } from '@yunji/phone-protocol/stream/quality'
+import { decodeToViewer, type ToViewer } from '@yunji/phone-protocol/stream/to-viewer'
 import { createFakeClock } from '@yunji/testkit/fake-clock'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import type { PhoneConnection } from '../platform/phone-connection.ts'
-import { createScriptedScreen } from '../testing/scripted-screen.ts'
+import { createScriptedScreen, type ScriptedScreen } from '../testing/scripted-screen.ts'
 import { type ControlLease, createControlLease } from './control-lease.ts'
 import { createHub } from './hub.ts'
 import { createStreamStats } from './stats.ts'
@@ -19,10 +22,17 @@ afterEach(() => void vi.useRealTimers())
 
 const start = async () => {
   const stats = createStreamStats(new Registry())
-  const screen = createScriptedScreen({})
+  const screens = new Map<number, ScriptedScreen>()
+  /** The screen in one of the qualities; made by whoever asks for it first. */
+  const screenOf = (quality: QualityName): ScriptedScreen => {
+    const options = QUALITIES[quality]
+    const screen = screens.get(options.maxSize) ?? createScriptedScreen(options)
+    screens.set(options.maxSize, screen)
+    return screen
+  }
   const connection: Partial<PhoneConnection> = {
     onState: () => () => undefined,
-    openScreen: async () => screen.session,
+    openScreen: async ({ name }: ScreenOptions & { name?: QualityName }) => screenOf(name ?? 'high').session,
     close: () => undefined,
   }
   let lease: ControlLease<Viewer> | undefined
@@ -33,14 +43,17 @@ const start = async () => {
       lease = createControlLease({ ...alone, listener })
       return lease
     },
+    listApps: async () => [],
     clock: createFakeClock(),
     log: pino({ level: 'silent' }),
     stats,
     onEmpty: () => undefined,
   })
   lease?.apply({ isMine: true, holder: null, next: null, isNextMine: false })
-  const join = async (userId: number, mode: 'control' | 'view') => {
-    const socket = Object.assign(new EventEmitter(), { bufferedAmount: 0, send: () => undefined })
+  const join = async (userId: number, mode: 'control' | 'view', quality?: QualityName) => {
+    const received: ToViewer['kind'][] = []
+    const send = (bytes: Uint8Array) => void received.push(decodeToViewer(bytes).kind)
+    const socket = Object.assign(new EventEmitter(), { bufferedAmount: 0, send })
     const viewer = createViewer({
       socket: socket as unknown as WebSocket,
       connection: new PassThrough(),
@@ -49,15 +62,16 @@ const start = async () => {
       sessionId: `session ${userId}`,
       uploadKey: null,
       resumeTicket: 'resume',
+      quality,
       stats,
       nowMs: 0,
     })
     hub.join(viewer)
     await vi.advanceTimersByTimeAsync(0)
     hub.begin(viewer)
-    return viewer
+    return Object.assign(viewer, { received })
   }
-  return { hub, screen, join }
+  return { hub, join, screenOf, screen: screenOf('high') }
 }
 
 it('asks the phone for one key frame where a guest requests thirteen within 2.8 seconds', async () => {
@@ -105,4 +119,65 @@ it('lets the holder pass a guest who waits', async () => {
   const before = screen.keyFramesRequested
   hub.receive(holder, KEY_FRAME)
   expect(screen.keyFramesRequested).toBe(before + 1)
+})
+
+const PICTURES = (isOn: boolean) => ({ kind: 'request', request: { type: 'pictures', isOn } }) as const
+const QUALITY = (name: QualityName) => ({ kind: 'request', request: { type: 'quality', name } }) as const
+const TOUCH = { kind: 'touch', action: 'down', pointerId: 0, x: 0, y: 0, pressure: 1 } as const
+const countFrames = ({ received }: { readonly received: readonly string[] }) =>
+  received.filter((kind) => kind === 'frame').length
+
+describe('a phone on a wall', () => {
+  it('is encoded small and slow, beside the screen of others, and controlled through its own', async () => {
+    const { hub, join, screen, screenOf } = await start()
+    const guest = await join(2, 'view')
+    const owner = await join(1, 'control', 'tile')
+    expect([screen.isOpen, screenOf('tile').isOpen]).toEqual([true, true])
+    expect(screenOf('tile').options).toMatchObject({ maxSize: 480, maxFps: 4 })
+    screenOf('tile').show(true, Uint8Array.of(1))
+    expect([countFrames(guest), countFrames(owner)]).toEqual([0, 1])
+    hub.receive(owner, TOUCH)
+    expect([screen.received.length, screenOf('tile').received.length]).toEqual([0, 1])
+  })
+
+  it('is opened large by the same viewer, whose fingers are lifted, and small again', async () => {
+    const { hub, join, screen, screenOf } = await start()
+    const owner = await join(1, 'control', 'tile')
+    hub.receive(owner, TOUCH)
+    hub.receive(owner, QUALITY('high'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(screenOf('tile').received.map(({ type }) => type)).toEqual(['injectTouch', 'injectTouch', 'injectTouch'])
+    screen.show(true, Uint8Array.of(1))
+    expect([countFrames(owner), hub.qualityFor(owner)]).toEqual([1, 'high'])
+    hub.receive(owner, TOUCH)
+    expect(screen.received).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([screen.isOpen, screenOf('tile').isOpen]).toEqual([true, false])
+  })
+
+  it('gets no pictures while it is scrolled away, and the last one when it is back', async () => {
+    const { hub, join, screenOf } = await start()
+    const owner = await join(1, 'control', 'tile')
+    screenOf('tile').show(true, Uint8Array.of(1))
+    hub.receive(owner, PICTURES(false))
+    screenOf('tile').show(false, Uint8Array.of(2))
+    screenOf('tile').resize(480, 270)
+    screenOf('tile').show(true, Uint8Array.of(3))
+    hub.receive(owner, TOUCH)
+    expect(owner.received.filter((kind) => kind === 'frame' || kind === 'config')).toEqual(['config', 'frame'])
+    expect(screenOf('tile').received).toHaveLength(1)
+    hub.receive(owner, PICTURES(true))
+    expect(owner.received.slice(-2)).toEqual(['config', 'frame'])
+  })
+
+  it('starts apps for the holder of the controls only', async () => {
+    const { hub, join, screen } = await start()
+    const owner = await join(1, 'control')
+    const guest = await join(2, 'view')
+    const startNotes = { kind: 'request', request: { type: 'startApp', packageName: 'com.yunji.notes' } } as const
+    hub.receive(guest, startNotes)
+    expect(screen.received).toEqual([])
+    hub.receive(owner, startNotes)
+    expect(screen.received).toEqual([{ type: 'startApp', name: 'com.yunji.notes' }])
+  })
 })

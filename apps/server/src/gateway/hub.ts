@@ -1,4 +1,4 @@
-import type { ScreenConfig, ScreenFrame } from '@yunji/phone-driver/types'
+import type { InstalledApp } from '@yunji/contract/devices/device/schema'
 import type { FromViewer } from '@yunji/phone-protocol/stream/from-viewer'
 import type { QualityName } from '@yunji/phone-protocol/stream/quality'
 import { encodeToViewer } from '@yunji/phone-protocol/stream/to-viewer'
@@ -6,13 +6,13 @@ import type { Logger } from 'pino'
 import type { Clock } from '../platform/clock.ts'
 import type { PhoneConnection } from '../platform/phone-connection.ts'
 import type { ControlLease, LeaseListener } from './control-lease.ts'
-import { createFrameCache } from './frame-cache.ts'
 import { toControl } from './input.ts'
-import { type SupervisedScreen, superviseScreen } from './screen-supervisor.ts'
+import { type ChannelName, channelNameOf, createScreenChannel, type ScreenChannel } from './screen-channel.ts'
+import type { SupervisedScreen } from './screen-supervisor.ts'
 import type { StreamStats } from './stats.ts'
 import type { Viewer } from './viewer.ts'
 
-/** The encoder outlives the last viewer by this time, because users switch between pages. */
+/** An encoder outlives its last viewer by this time, because users switch between pages. */
 const LINGER_MS = 5000
 /** Interval of the key frames that a viewer without the controls can ask for; they cost everybody's picture. */
 const WATCHER_KEY_FRAME_EVERY_MS = 10_000
@@ -26,6 +26,7 @@ const LAPSED = '暂时无法操作，恢复后会自动继续'
 interface HubOptions {
   readonly openConnection: () => PhoneConnection
   readonly openLease: (listener: LeaseListener<Viewer>) => ControlLease<Viewer>
+  readonly listApps: () => Promise<readonly InstalledApp[]>
   readonly clock: Clock
   readonly log: Logger
   readonly stats: StreamStats
@@ -35,54 +36,57 @@ interface HubOptions {
   readonly onEmpty: () => void
 }
 
-/** Viewers of one phone: one connection, one encoder, any number of viewers, one holder of the controls. */
-export const createHub = ({ openConnection, openLease, clock, log, stats, onControl, onEmpty }: HubOptions) => {
+/**
+ * Viewers of one phone: any number of them, one holder of the controls, one encoder; and a second one of small pictures
+ * while the phone is on somebody's wall, which neither costs the others their picture nor decodes theirs.
+ */
+export const createHub = (options: HubOptions) => {
+  const { openConnection, openLease, listApps, clock, log, stats, onControl, onEmpty } = options
   const viewers = new Set<Viewer>()
-  const frameCache = createFrameCache()
-  let screen: SupervisedScreen | undefined
+  const channels = new Map<ChannelName, ScreenChannel>()
+  /** Channels without a viewer, until they close. */
+  const lingering = new Map<ChannelName, NodeJS.Timeout>()
   let linger: NodeJS.Timeout | undefined
   /** Each read starts a process on the phone. */
   let isReadingClipboard = false
+  let isListingApps = false
   let lastHolder: Viewer | undefined
 
   const nowMs = (): number => clock.now().getTime()
-  const encodeConfig = ({ width, height, data }: ScreenConfig): Uint8Array =>
-    encodeToViewer({ kind: 'config', width, height, data })
+  const channelOf = (viewer: Viewer): ScreenChannel | undefined => channels.get(channelNameOf(viewer.quality))
 
-  const open = (first: QualityName): SupervisedScreen =>
-    superviseScreen(
-      openConnection(),
-      first,
-      {
-        onConfig(config) {
-          frameCache.clear()
-          const bytes = encodeConfig(config)
-          for (const viewer of viewers) viewer.restart(bytes)
-        },
-        onFrame({ isKey, ptsUs, data }: ScreenFrame) {
-          const bytes = encodeToViewer({ kind: 'frame', isKey, ptsUs, data })
-          frameCache.add(bytes, isKey)
-          for (const viewer of viewers) viewer.offer(bytes, isKey)
-        },
-        // The phone's clipboard goes to the holder of the controls only.
-        onClipboard: (text) => lease.holder?.send(encodeToViewer({ kind: 'clipboard', text })),
-        onPhone(state) {
-          for (const viewer of viewers) viewer.sendEvent({ type: 'phone', state })
-        },
-        onQuality(name) {
-          for (const viewer of viewers) viewer.sendEvent({ type: 'quality', name })
-        },
-        onUnable() {
-          for (const viewer of viewers) viewer.end('phone')
-        },
-      },
+  const openChannel = (quality: QualityName): ScreenChannel => {
+    const name = channelNameOf(quality)
+    clearTimeout(lingering.get(name))
+    const known = channels.get(name)
+    if (known) return known
+    const channel = createScreenChannel({
+      connection: openConnection(),
+      first: quality,
       log,
-    )
+      keyFrameDelayOf,
+      // The phone's clipboard goes to the holder of the controls only, once.
+      onClipboard: (text) => {
+        const { holder } = lease
+        if (holder && channelOf(holder) === channel) holder.send(encodeToViewer({ kind: 'clipboard', text }))
+      },
+    })
+    channels.set(name, channel)
+    return channel
+  }
 
-  /** For a viewer without a decodable frame. The phone is asked only when the cache cannot help. */
-  const showFromKey = (viewer: Viewer): void => {
-    if (frameCache.frames.length === 0) screen?.requestKeyFrame(keyFrameDelayOf(viewer))
-    for (const [index, bytes] of frameCache.frames.entries()) viewer.offer(bytes, index === 0)
+  /** The last viewer of a channel takes its encoder along after a while, when others look at the other one. */
+  const leaveChannel = (viewer: Viewer): void => {
+    const name = channelNameOf(viewer.quality)
+    const channel = channels.get(name)
+    channel?.viewers.delete(viewer)
+    if (!channel || channel.viewers.size > 0) return
+    const closeChannel = (): void => {
+      channels.delete(name)
+      channel.close()
+    }
+    clearTimeout(lingering.get(name))
+    lingering.set(name, setTimeout(closeChannel, LINGER_MS).unref())
   }
 
   /** Delay until the phone may be asked for this viewer. */
@@ -94,14 +98,6 @@ export const createHub = ({ openConnection, openLease, clock, log, stats, onCont
     return delayMs
   }
 
-  /** Sends the stream from its beginning to a viewer that cannot decode what it has. */
-  const resend = (viewer: Viewer): void => {
-    const config = screen?.config
-    if (!config) return
-    viewer.restart(encodeConfig(config))
-    showFromKey(viewer)
-  }
-
   const sendControl = (): void => {
     const { holder, isHeld } = lease
     for (const viewer of viewers) {
@@ -110,13 +106,29 @@ export const createHub = ({ openConnection, openLease, clock, log, stats, onCont
     }
   }
 
-  /** The holder of the controls decides the quality; without one it stays as it is. */
+  /** The holder of the controls decides the quality; without one, or with one at a wall, it stays as it is. */
   const chooseQuality = (): void => {
-    if (lease.holder) screen?.setQuality(lease.holder.quality)
+    const { holder } = lease
+    if (holder) channelOf(holder)?.screen.setQuality(holder.quality)
+  }
+
+  /** From a wall to the whole screen or back: inputs belong to the connection that they were made on. */
+  const changeQuality = (viewer: Viewer, quality: QualityName): void => {
+    if (channelNameOf(quality) === channelNameOf(viewer.quality)) {
+      viewer.quality = quality
+      return
+    }
+    releaseInputs(viewer)
+    leaveChannel(viewer)
+    viewer.quality = quality
+    const channel = openChannel(quality)
+    viewer.sendEvent({ type: 'quality', name: channel.screen.quality })
+    channel.begin(viewer)
   }
 
   /** The answer goes to a viewer that still holds the controls. */
   const sendClipboard = async (viewer: Viewer): Promise<void> => {
+    const screen = channelOf(viewer)?.screen
     if (!screen || isReadingClipboard) return
     isReadingClipboard = true
     try {
@@ -130,14 +142,34 @@ export const createHub = ({ openConnection, openLease, clock, log, stats, onCont
     }
   }
 
-  const sendInput = (...input: Parameters<typeof toControl>): void => {
-    for (const message of toControl(...input)) screen?.control(message)
+  /** Its answer goes to a viewer that still holds the controls. */
+  const sendApps = async (viewer: Viewer): Promise<void> => {
+    if (isListingApps) return
+    isListingApps = true
+    try {
+      const found = await listApps()
+      // Only what can be opened has a name of its own.
+      const apps = found
+        .filter(({ packageName, name }) => name !== packageName)
+        .map(({ packageName, name }) => ({ packageName, name }))
+      if (lease.holder === viewer) viewer.sendEvent({ type: 'apps', apps })
+    } catch (error) {
+      log.info({ err: error, deviceId: viewer.grant.deviceId }, 'app list read failed')
+      viewer.sendEvent({ type: 'notice', text: '暂时读不到应用列表，请稍后再试' })
+    } finally {
+      isListingApps = false
+    }
+  }
+
+  const sendInput = (screen: SupervisedScreen, ...input: Parameters<typeof toControl>): void => {
+    for (const message of toControl(...input)) screen.control(message)
   }
 
   const releaseInputs = (viewer: Viewer): void => {
+    const screen = channelOf(viewer)?.screen
     const size = screen?.config
     const released = viewer.pressed.releaseAll()
-    if (size) for (const input of released) sendInput(input, size)
+    if (size) for (const input of released) sendInput(screen, input, size)
   }
 
   const lease = openLease({
@@ -156,26 +188,23 @@ export const createHub = ({ openConnection, openLease, clock, log, stats, onCont
   return {
     viewers,
     lease,
-    get quality(): QualityName | undefined {
-      return screen?.quality
-    },
+    /** Quality of the picture that this viewer gets. */
+    qualityFor: (viewer: Viewer): QualityName => channelOf(viewer)?.screen.quality ?? viewer.quality,
 
     /** Before the greeting: wakes the phone and decides whether this viewer gets the controls. */
     join(viewer: Viewer): void {
       clearTimeout(linger)
-      screen ??= open(viewer.quality)
-      viewer.onCaughtUp = () => showFromKey(viewer)
+      openChannel(viewer.quality)
       lease.join(viewer)
     },
 
     /** After the greeting: sends the current picture and the holder of the controls. */
     begin(viewer: Viewer): void {
       clearTimeout(linger)
-      screen ??= open(viewer.quality)
       viewers.add(viewer)
-      if (screen.isUnable) return viewer.end('phone')
-      viewer.sendEvent({ type: 'phone', state: screen.state })
-      resend(viewer)
+      openChannel(viewer.quality).begin(viewer)
+      // A phone without a picture has ended its viewer.
+      if (!viewers.has(viewer)) return
       sendControl()
       chooseQuality()
     },
@@ -183,6 +212,7 @@ export const createHub = ({ openConnection, openLease, clock, log, stats, onCont
     leave(viewer: Viewer): void {
       viewers.delete(viewer)
       lease.release(viewer)
+      leaveChannel(viewer)
       if (viewers.size > 0) return
       linger = setTimeout(onEmpty, LINGER_MS).unref()
     },
@@ -196,18 +226,20 @@ export const createHub = ({ openConnection, openLease, clock, log, stats, onCont
       viewer.lastInputMs = nowMs()
       viewer.hasBeenWarned = false
       if (message.kind !== 'request') {
+        const screen = channelOf(viewer)?.screen
         const size = screen?.config
         if (lease.holder !== viewer || !size) return
         stats.inputs.inc()
-        if (viewer.pressed.track(message)) sendInput(message, size)
+        if (viewer.pressed.track(message)) sendInput(screen, message, size)
         return
       }
       const { request } = message
       switch (request.type) {
         case 'quality':
-          viewer.quality = request.name
+          changeQuality(viewer, request.name)
           chooseQuality()
-          if (lease.holder !== viewer) viewer.sendEvent({ type: 'notice', text: '画质由正在操作的人决定' })
+          if (lease.holder !== viewer && request.name !== 'tile')
+            viewer.sendEvent({ type: 'notice', text: '画质由正在操作的人决定' })
           break
         case 'takeControl':
           lease.take(viewer)
@@ -216,13 +248,24 @@ export const createHub = ({ openConnection, openLease, clock, log, stats, onCont
           lease.release(viewer)
           break
         case 'rotate':
-          if (lease.holder === viewer) screen?.control({ type: 'rotateDevice' })
+          if (lease.holder === viewer) channelOf(viewer)?.screen.control({ type: 'rotateDevice' })
           break
         case 'copy':
           if (lease.holder === viewer) void sendClipboard(viewer)
           break
+        case 'startApp':
+          if (lease.holder === viewer)
+            channelOf(viewer)?.screen.control({ type: 'startApp', name: request.packageName })
+          break
+        case 'apps':
+          if (lease.holder === viewer) void sendApps(viewer)
+          break
+        case 'pictures':
+          viewer.isPaused = !request.isOn
+          if (request.isOn) channelOf(viewer)?.resend(viewer)
+          break
         case 'keyFrame':
-          resend(viewer)
+          channelOf(viewer)?.resend(viewer)
           break
         case 'stillHere':
           break
@@ -231,9 +274,10 @@ export const createHub = ({ openConnection, openLease, clock, log, stats, onCont
 
     close(): void {
       clearTimeout(linger)
+      for (const timer of lingering.values()) clearTimeout(timer)
       lease.close()
-      screen?.close()
-      screen = undefined
+      for (const channel of channels.values()) channel.close()
+      channels.clear()
     },
   }
 }

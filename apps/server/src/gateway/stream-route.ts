@@ -1,8 +1,9 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { STREAM_PROTOCOL, TICKET_PROTOCOL_PREFIX } from '@yunji/contract/devices/device/stream'
+import { QUALITY_PARAM, STREAM_PROTOCOL, TICKET_PROTOCOL_PREFIX } from '@yunji/contract/devices/device/stream'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { MAX_FROM_VIEWER_BYTES } from '@yunji/phone-protocol/stream/from-viewer'
+import { isQualityName, type QualityName } from '@yunji/phone-protocol/stream/quality'
 import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
 import { AppError } from '../platform/errors.ts'
@@ -57,11 +58,17 @@ export const addStreamRoute = (app: FastifyInstance, { gateway, publicOrigins }:
     let isOpen = false
     sockets.handleUpgrade(request.raw, connection, head, (socket) => {
       isOpen = true
-      gateway.open(socket, connection, opened)
+      gateway.open(socket, connection, opened, qualityOf(request.query))
     })
     if (!isOpen) gateway.releaseTicket(opened)
     return reply
   })
+}
+
+/** Quality that the first picture has; another one would start the encoder twice. */
+const qualityOf = (query: unknown): QualityName | undefined => {
+  const { [QUALITY_PARAM]: name } = query as Record<string, unknown>
+  return isQualityName(name) ? name : undefined
 }
 
 const ticketOf = (protocols: string | undefined): string | undefined => {

@@ -43,6 +43,7 @@ export interface ViewerOptions {
   readonly sessionId: string
   readonly uploadKey: string | null
   readonly resumeTicket: string
+  readonly quality?: QualityName
   readonly stats: StreamStats
   readonly nowMs: number
 }
@@ -73,7 +74,9 @@ export const createViewer = (options: ViewerOptions) => {
     lastInputMs: nowMs,
     hasBeenWarned: false,
     controlRecordedMs: Number.NEGATIVE_INFINITY,
-    quality: DEFAULT_QUALITY as QualityName,
+    quality: options.quality ?? DEFAULT_QUALITY,
+    /** Gets no pictures: scrolled away, it keeps its last one. */
+    isPaused: false,
     /** Earliest time, of `performance.now()`, at which the phone is asked for a key frame for a viewer without controls. */
     nextKeyFrameMs: 0,
     pressed: createPressedInputs(),
@@ -88,7 +91,7 @@ export const createViewer = (options: ViewerOptions) => {
 
     /** Frame encoded once for all viewers. A viewer with a backlog skips to a key frame, so memory stays bounded. */
     offer(bytes: Uint8Array, isKey: boolean): void {
-      if (hasEnded) return
+      if (hasEnded || viewer.isPaused) return
       if (socket.bufferedAmount > QUEUE_LIMIT_BYTES) isWaitingForKey = true
       const canTake = isKey ? socket.bufferedAmount <= QUEUE_LOW_BYTES : true
       if (!canTake || (isWaitingForKey && !isKey) || socket.bufferedAmount > QUEUE_LIMIT_BYTES) {
@@ -105,7 +108,7 @@ export const createViewer = (options: ViewerOptions) => {
     /** New stream configuration: frames before the next key frame are dropped. */
     restart(config: Uint8Array): void {
       isWaitingForKey = true
-      viewer.send(config)
+      if (!viewer.isPaused) viewer.send(config)
     },
 
     send(bytes: Uint8Array): void {

@@ -1,4 +1,4 @@
-import { STREAM_PROTOCOL, TICKET_PROTOCOL_PREFIX } from '@yunji/contract/devices/device/stream'
+import { QUALITY_PARAM, STREAM_PROTOCOL, TICKET_PROTOCOL_PREFIX } from '@yunji/contract/devices/device/stream'
 import type { HelloEvent, StreamEvent } from '@yunji/phone-protocol/stream/events'
 import { encodeFromViewer, type FromViewer } from '@yunji/phone-protocol/stream/from-viewer'
 import { decodeToViewer, type ToViewer } from '@yunji/phone-protocol/stream/to-viewer'
@@ -17,12 +17,15 @@ export class Refused extends Error {
 interface StreamClientOptions {
   readonly origin?: string
   readonly protocols?: string[]
+  /** In the address. */
+  readonly quality?: string
 }
 
 /** A viewer that records all frames and messages. */
 export const openStream = async (port: number, ticket: string, options: StreamClientOptions = {}) => {
   const protocols = options.protocols ?? [STREAM_PROTOCOL, TICKET_PROTOCOL_PREFIX + ticket]
-  const socket = new WebSocket(`ws://localhost:${port}/stream`, protocols, {
+  const query = options.quality === undefined ? '' : `?${QUALITY_PARAM}=${options.quality}`
+  const socket = new WebSocket(`ws://localhost:${port}/stream${query}`, protocols, {
     ...(options.origin !== undefined && { origin: options.origin }),
   })
   const received: ToViewer[] = []

@@ -14,6 +14,8 @@ export type StreamEvent =
   | { type: 'idle'; secondsLeft: number }
   | { type: 'upload'; id: string; progress: number; state: UploadState }
   | { type: 'notice'; text: string }
+  /** Answer to the request of the same name. */
+  | { type: 'apps'; apps: readonly StartableApp[] }
   | { type: 'ended'; reason: EndReason }
 
 export interface HelloEvent {
@@ -33,6 +35,11 @@ export interface HelloEvent {
 /** `progress` goes from 0 to 1 while `receiving`, and again while `installing`. */
 export type UploadState = 'receiving' | 'installing' | 'done' | 'failed'
 
+export interface StartableApp {
+  packageName: string
+  name: string
+}
+
 /** Requests of a viewer other than input. */
 export type StreamRequest =
   | { type: 'quality'; name: QualityName }
@@ -42,6 +49,10 @@ export type StreamRequest =
   | { type: 'keyFrame' }
   | { type: 'stillHere' }
   | { type: 'copy' }
+  /** Without pictures the controls stay; the stream begins anew when they are wanted again. */
+  | { type: 'pictures'; isOn: boolean }
+  | { type: 'apps' }
+  | { type: 'startApp'; packageName: string }
 
 export const EVENT_TYPES: ReadonlySet<string> = new Set<StreamEvent['type']>([
   'hello',
@@ -53,5 +64,6 @@ export const EVENT_TYPES: ReadonlySet<string> = new Set<StreamEvent['type']>([
   'idle',
   'upload',
   'notice',
+  'apps',
   'ended',
 ])

@@ -42,6 +42,11 @@ const POSITION_MAX = 65_535
 const SCROLL_STEPS = 256
 const SCROLL_MAX = 32_767
 
+/** scrcpy takes other first characters for options of the start. */
+const PACKAGE_NAME = /^[A-Za-z]\w*(?:\.\w+)+$/
+/** scrcpy's limit is 255 bytes. */
+const PACKAGE_NAME_MAX = 255
+
 /** A viewer's longest message: a clipboard of this size and nothing above. */
 export const MAX_FROM_VIEWER_BYTES = 256 * 1024
 
@@ -143,18 +148,27 @@ export function decodeFromViewer(bytes: Uint8Array): FromViewer {
   }
 }
 
+const isPackageName = (text: string): boolean => text.length <= PACKAGE_NAME_MAX && PACKAGE_NAME.test(text)
+
 function decodeRequest(bytes: Uint8Array): StreamRequest {
   const value = decodeJson(bytes)
   switch (value.type) {
     case 'quality':
       if (!isQualityName(value.name)) throw new ProtocolError('unknown quality')
       return { type: 'quality', name: value.name }
+    case 'pictures':
+      return { type: 'pictures', isOn: value.isOn === true }
+    case 'startApp':
+      if (typeof value.packageName !== 'string' || !isPackageName(value.packageName))
+        throw new ProtocolError('not the name of a package')
+      return { type: 'startApp', packageName: value.packageName }
     case 'takeControl':
     case 'releaseControl':
     case 'rotate':
     case 'keyFrame':
     case 'stillHere':
     case 'copy':
+    case 'apps':
       return { type: value.type }
     default:
       throw new ProtocolError(`unknown request ${value.type.slice(0, 40)}`)

@@ -72,6 +72,11 @@ describe('to the viewer', () => {
   })
 })
 
+/** scrcpy stops an app first at `+`, and looks for a name at `?`. */
+const BAD_STARTS = ['+com.a', '?设置', 'com', 'com.a b', `com.${'a'.repeat(252)}`, 7].map((packageName) =>
+  JSON.stringify({ type: 'startApp', packageName }),
+)
+
 describe('from the viewer', () => {
   test.each(FROM_VIEWER)('%o', (message, bytes) => {
     expect(encodeFromViewer(message)).toEqual(hex(bytes))
@@ -93,13 +98,18 @@ describe('from the viewer', () => {
     expect(() => decodeFromViewer(hex(bytes))).toThrow(ProtocolError)
   })
 
-  test.each(['{}', '[]', 'null', '{"type":1}', '{"type":"boom"}', '{"type":"quality","name":"toString"}'])(
-    'refuses the request %s',
-    (json) => {
-      const bytes = new Uint8Array([7, ...new TextEncoder().encode(json)])
-      expect(() => decodeFromViewer(bytes)).toThrow(ProtocolError)
-    },
-  )
+  test.each([
+    '{}',
+    '[]',
+    'null',
+    '{"type":1}',
+    '{"type":"boom"}',
+    '{"type":"quality","name":"toString"}',
+    ...BAD_STARTS,
+  ])('refuses the request %s', (json) => {
+    const bytes = new Uint8Array([7, ...new TextEncoder().encode(json)])
+    expect(() => decodeFromViewer(bytes)).toThrow(ProtocolError)
+  })
 
   test('passes on nothing but the known fields of a request', () => {
     const bytes = new Uint8Array([7, ...new TextEncoder().encode('{"type":"quality","name":"saver","extra":1}')])
@@ -108,7 +118,13 @@ describe('from the viewer', () => {
 
   test('keeps every request', () => {
     const types = ['takeControl', 'releaseControl', 'rotate', 'keyFrame', 'stillHere', 'copy'] as const
-    const requests: StreamRequest[] = [...types.map((type) => ({ type })), { type: 'quality', name: 'ultra' }]
+    const requests: StreamRequest[] = [
+      ...types.map((type) => ({ type })),
+      { type: 'quality', name: 'ultra' },
+      { type: 'apps' },
+      { type: 'pictures', isOn: false },
+      { type: 'startApp', packageName: 'com.yunji.notes_2' },
+    ]
     for (const request of requests) {
       expect(decodeFromViewer(encodeFromViewer({ kind: 'request', request }))).toEqual({ kind: 'request', request })
     }

@@ -10,6 +10,7 @@ const choosers = [
   'Device/transfer',
   'Device/empower',
   'Device/schedules',
+  'Device/wall',
   'Group/pages/MoveGroup',
 ] as const satisfies readonly PageRoute[]
 export type Chooser = (typeof choosers)[number]

@@ -1,8 +1,15 @@
 import { MAX_DEVICES_PER_COMMAND } from '@yunji/contract/devices/device/rules'
+import { MAX_WALL_PHONES } from '@yunji/contract/devices/device/stream'
 import { formatCount } from '@yunji/contract/display/text'
 import { pathOf } from '@yunji/contract/pages'
 import { useState } from 'react'
-import { CHOOSER_PARAM, chooserOf, deviceIdsOf, finishDeviceChoice } from '../../../shared/devices/device-choice.ts'
+import {
+  CHOOSER_PARAM,
+  type Chooser,
+  chooserOf,
+  deviceIdsOf,
+  finishDeviceChoice,
+} from '../../../shared/devices/device-choice.ts'
 import { DevicePicker } from '../../../shared/devices/device-picker.tsx'
 import type { PageParams } from '../../../shared/navigation/params-of.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
@@ -13,6 +20,8 @@ import { Empty } from '../../../shared/ui/status/empty.tsx'
 import { noDevices } from '../../../shared/ui/status/illustrations.ts'
 
 const ROUTE = 'user/device'
+
+const maximumOf = (route: Chooser): number => (route === 'Device/wall' ? MAX_WALL_PHONES : MAX_DEVICES_PER_COMMAND)
 
 interface ChoosePageProps {
   readonly params: PageParams
@@ -44,7 +53,7 @@ export function ChoosePage({ params }: ChoosePageProps) {
         </BottomBar>
       }
     >
-      <DevicePicker hasGroups title="我的设备" chosen={chosen} maximum={MAX_DEVICES_PER_COMMAND} onChange={setChosen} />
+      <DevicePicker hasGroups title="我的设备" chosen={chosen} maximum={maximumOf(route)} onChange={setChosen} />
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { decodingSupport, detectFeatures } from '@yunji/player/decoder/choose'
 import { useEffect, useState } from 'react'
+import { asEndpoint, type StreamSource } from '../../../shared/devices/stream-endpoint.ts'
 import type { StreamTicket } from '../../../shared/devices/stream-ticket.ts'
 import type { PageParams } from '../../../shared/navigation/params-of.ts'
 import { widen } from '../../../shared/platform/page/chrome.h5.ts'
@@ -12,7 +13,7 @@ import { Instance } from './instance.tsx'
 import { credentialOf, SharedEntry } from './shared-entry.tsx'
 import { endMessage } from './status/end-message.ts'
 import { EndCard } from './status/end-view.tsx'
-import { asEndpoint, type StreamSource, sourceOf } from './stream-source.ts'
+import { sourceOf } from './stream-source.ts'
 
 const NO_DEVICE = { title: '没有选择云手机', hint: '请从首页选择要打开的云手机' } as const
 

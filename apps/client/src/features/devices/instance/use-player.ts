@@ -1,9 +1,9 @@
 import { createPlayer, type Player } from '@yunji/player/player'
 import { type RefObject, useEffect, useRef } from 'react'
+import type { StreamSource } from '../../../shared/devices/stream-endpoint.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { usePageVisible } from '../../../shared/platform/page/page-lifecycle.ts'
 import { instance, useInstance } from './instance-store.ts'
-import type { StreamSource } from './stream-source.ts'
 import { writeClipboard } from './tools/browser.ts'
 
 interface PlayerElements {

@@ -1,6 +1,7 @@
 import { ORDER_MAXIMUM_PHONES } from '@yunji/contract/commerce/order/rules'
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { commandRights, MAX_DEVICES_PER_COMMAND, MAX_SELECTED_DEVICES } from '@yunji/contract/devices/device/rules'
+import { MAX_WALL_PHONES } from '@yunji/contract/devices/device/stream'
 import { formatCount } from '@yunji/contract/display/text'
 import { pathOf } from '@yunji/contract/pages'
 import { type DeviceRight, includesRight } from '@yunji/contract/wire/call'
@@ -11,7 +12,7 @@ import { openPage } from '../../../../shared/platform/router/router.ts'
 import { ActionGrid } from '../../../../shared/ui/action-grid/action-grid.tsx'
 import { type Tool, Tools } from '../../../../shared/ui/action-grid/tools.tsx'
 import { Box, Tap } from '../../../../shared/ui/elements/elements'
-import { edit, more } from '../../../../shared/ui/icon/controls.ts'
+import { edit, grid, more } from '../../../../shared/ui/icon/controls.ts'
 import { clean, memory, move, power, reboot, renew } from '../../../../shared/ui/icon/device.ts'
 import { clock, grant, transfer } from '../../../../shared/ui/icon/icons.ts'
 import { Sheet } from '../../../../shared/ui/overlay/sheet.tsx'
@@ -88,6 +89,13 @@ const openFor = (chosen: Chosen, { route, label, maximum }: BatchPage): void => 
   return openWithDevices(route, ids)
 }
 
+/** Phones that may only be looked at are on the wall too; they do not follow. */
+const openWall = (chosen: Chosen): void => {
+  if (chosen.size < 2) return showToast('请选择 2 台以上的云手机')
+  if (chosen.size > MAX_WALL_PHONES) return showToast(`一次最多同步 ${MAX_WALL_PHONES} 台`, 'error')
+  return openWithDevices('Device/wall', [...chosen.keys()])
+}
+
 const nothing: Chosen = new Map()
 
 /** Actions for all selected devices; those without the right are left out, and counted. */
@@ -131,6 +139,7 @@ const useBatchTools = (): Readonly<Record<'frequent' | 'others', readonly Tool[]
       page(move, '移动分组', 'Group/pages/MoveGroup', MAX_SELECTED_DEVICES),
     ],
     others: [
+      tool(grid, '同步操作', () => openWall(chosen)),
       command(memory, '清理内存', 'cleanMemory', commandRights[DeviceCommand.cleanMemory]),
       command(clean, '清理缓存', 'confirmClean', commandRights[DeviceCommand.clean]),
       tool(edit, '标签', () => openSheet({ kind: 'batchTags' })),
