@@ -54,7 +54,7 @@ export const alertLabels: Readonly<Record<AlertKind, { readonly title: string; r
   deviceFault: { title: '设备故障和恢复', note: '云手机出现故障、恢复使用时' },
   schedule: { title: '定时任务', note: '没有完成、错过或自动暂停时' },
   stock: { title: '到货提醒', note: '你等待的型号或区域有货时' },
-  digest: { title: '每周小结', note: '每周一上午：设备、到期、任务和云豆' },
+  digest: { title: '每周小结', note: '每周一：设备、到期、任务和云豆' },
 }
 
 interface EventRule {
