@@ -62,6 +62,7 @@ export const pages = [
   { route: 'Task/index', title: '任务中心' },
   { route: 'Device/schedules', title: '定时任务' },
   { route: 'Device/wall', title: '同步操作' },
+  { route: 'Device/apps', title: '应用管理' },
   { route: 'user/orders', title: '我的订单' },
   { route: 'user/orderDetails', title: '订单详情' },
 ] as const satisfies readonly PageDefinition[]

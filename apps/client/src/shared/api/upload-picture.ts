@@ -7,6 +7,7 @@ import { log } from '../platform/app/error-reporter.ts'
 import { chooseFiles, releaseFile } from '../platform/files/choose-files'
 import type { ChosenFile } from '../platform/files/chosen-file.ts'
 import { sendPicture, shrinkPicture } from '../platform/files/picture-upload'
+import type { TransportResponse } from '../platform/network/transport.ts'
 import { session } from '../session/session.ts'
 import { ApiError } from './api-error.ts'
 import { readEnvelope } from './read-answer.ts'
@@ -47,14 +48,24 @@ export const uploadPicture = async <Data extends Schema>(
     const response = await sendPicture(upload).catch(() => {
       throw new ApiError(CUT_OFF, { isTransport: true })
     })
-    const envelope = readEnvelope(response, (code, msg) => log(`${path}: ${code} ${msg}`))
-    // A closed page redirects by itself after the login is lost.
-    if (envelope.code === ErrorCode.LOGIN_TOKEN_INVALID && session.store.getState().token === token) session.clear()
-    if (envelope.code !== ErrorCode.OK) throw new ApiError(envelope.msg, { code: envelope.code, data: envelope.data })
-    const read = parseAs<Data>(data, envelope.data)
-    if (read === undefined) throw new ApiError(MALFORMED)
-    return read
+    return readUpload(path, data, response, token)
   } finally {
     end()
   }
+}
+
+/** Data of the server's answer to an upload; throws its refusal. */
+export const readUpload = <Data extends Schema>(
+  path: string,
+  data: Data,
+  response: TransportResponse,
+  token: string,
+) => {
+  const envelope = readEnvelope(response, (code, msg) => log(`${path}: ${code} ${msg}`))
+  // A closed page redirects by itself after the login is lost.
+  if (envelope.code === ErrorCode.LOGIN_TOKEN_INVALID && session.store.getState().token === token) session.clear()
+  if (envelope.code !== ErrorCode.OK) throw new ApiError(envelope.msg, { code: envelope.code, data: envelope.data })
+  const read = parseAs<Data>(data, envelope.data)
+  if (read === undefined) throw new ApiError(MALFORMED)
+  return read
 }

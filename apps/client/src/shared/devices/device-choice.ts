@@ -11,6 +11,7 @@ const choosers = [
   'Device/empower',
   'Device/schedules',
   'Device/wall',
+  'Device/apps',
   'Group/pages/MoveGroup',
 ] as const satisfies readonly PageRoute[]
 export type Chooser = (typeof choosers)[number]

@@ -101,7 +101,7 @@ interface OrderPhonesProps {
 export function OrderPhones({ order: { kind, devices, payMethod }, taskId }: OrderPhonesProps) {
   if (devices.length === 0) return null
   return (
-    <Card title="云手机" note={`${formatCount(devices.length)} 台`} className={styles.phones}>
+    <Card title="云手机" note={`${formatCount(devices.length)} 台`}>
       {devices.map((phone) => (
         <Phone key={phone.deviceId} phone={phone} method={payMethod} />
       ))}

@@ -10,7 +10,7 @@ import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
 import styles from './task-card.module.css'
 import { useCancelTask, useRetryTask } from './task-changes.ts'
 import { kindIcons, tagTones, tileTones } from './task-displays.ts'
-import { devicesOf, reasonOf, resultsOf, stateOf, stepOf } from './task-text.ts'
+import { devicesOf, reasonOf, resultsOf, stateOf, stepOf, titleOf } from './task-text.ts'
 
 interface TaskProps {
   readonly task: TaskRecord
@@ -55,7 +55,7 @@ export function TaskCard({ task, nowMs, onOpen }: TaskCardProps) {
         <Box className={styles.words}>
           <Box className={styles.top}>
             <Box as="h2" className={styles.title}>
-              {taskKindLabels[kind]}
+              {titleOf(task)}
             </Box>
             <Tag tone={tagTones[state]}>{stateOf(task)}</Tag>
           </Box>

@@ -15,7 +15,7 @@ import { Async } from '../../../shared/ui/status/async.tsx'
 import { useCancelTask, useRetryTask } from './task-changes.ts'
 import styles from './task-details.module.css'
 import { kindIcons, tagTones, tileTones } from './task-displays.ts'
-import { devicesOf, resultsOf, stateOf, stepOf } from './task-text.ts'
+import { devicesOf, resultsOf, stateOf, stepOf, titleOf } from './task-text.ts'
 import { useTask } from './tasks.ts'
 
 const DATE = 'YYYY-MM-DD HH:mm'
@@ -115,7 +115,7 @@ function Details({ task, onOpen }: DetailsProps) {
         <IconTile of={kindIcons[kind]} tone={tileTones[state]} size={48} />
         <Box className={styles.words}>
           <Box className={styles.row}>
-            <Box className={styles.title}>{taskKindLabels[kind]}</Box>
+            <Box className={styles.title}>{titleOf(task)}</Box>
             <Tag tone={tagTones[state]}>{stateOf(task)}</Tag>
           </Box>
           <Box className={styles.note}>{isOver ? resultsOf(task) || devicesOf(task) : stepOf(task)}</Box>

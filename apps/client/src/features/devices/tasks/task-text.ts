@@ -1,10 +1,14 @@
-import { isTaskOver, taskStateLabels } from '@yunji/contract/devices/task/rules'
+import { isTaskOver, taskKindLabels, taskStateLabels } from '@yunji/contract/devices/task/rules'
 import type { TaskRecord } from '@yunji/contract/devices/task/schema'
 import { formatCount } from '@yunji/contract/display/text'
 
 /** `星海远征 06`, or `星海远征 06 等 3 台`. */
 export const devicesOf = ({ deviceName, deviceCount }: Pick<TaskRecord, 'deviceName' | 'deviceCount'>): string =>
   deviceCount > 1 ? `${deviceName} 等 ${formatCount(deviceCount)} 台` : deviceName
+
+/** `安装应用 · 游戏.apk`, or the kind alone. */
+export const titleOf = ({ kind, subject }: Pick<TaskRecord, 'kind' | 'subject'>): string =>
+  subject === '' ? taskKindLabels[kind] : `${taskKindLabels[kind]} · ${subject}`
 
 type Counts = Pick<TaskRecord, 'deviceCount' | 'succeededCount' | 'failedCount'>
 

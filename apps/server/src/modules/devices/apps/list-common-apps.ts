@@ -14,6 +14,9 @@ interface CommonAppsDeps {
   readonly suppliers: Suppliers
 }
 
+/** Parts of the system without a name have no icon either. */
+const isForPeople = ({ isSystem, name, packageName }: InstalledApp): boolean => !isSystem || name !== packageName
+
 /** Apps of several phones: those of the user first, then those on most phones. A phone that does not answer is left out. */
 export const getCommonApps =
   ({ database: { db }, suppliers }: CommonAppsDeps) =>
@@ -27,7 +30,9 @@ export const getCommonApps =
     const listApps = async ({ supplierType, phoneId }: DeviceRow): Promise<readonly InstalledApp[]> =>
       suppliers.of(supplierType).listApps(phoneId, signal)
     const answers = await Promise.allSettled(running.map(listApps))
-    const answered = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+    const answered = answers.flatMap((answer) =>
+      answer.status === 'fulfilled' ? [answer.value.filter(isForPeople)] : [],
+    )
     if (answered.length === 0) throw new AppError('PHONE_AWAY')
     const keptAlive = await countKeptAlive(db, userId, deviceIds)
     const byPackage = Map.groupBy(answered.flat(), ({ packageName }) => packageName)

@@ -1,4 +1,5 @@
 import { ORDER_MAXIMUM_PHONES } from '@yunji/contract/commerce/order/rules'
+import { appTaskRights } from '@yunji/contract/devices/app/rules'
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { commandRights, MAX_DEVICES_PER_COMMAND, MAX_SELECTED_DEVICES } from '@yunji/contract/devices/device/rules'
 import { MAX_WALL_PHONES } from '@yunji/contract/devices/device/stream'
@@ -14,6 +15,7 @@ import { type Tool, Tools } from '../../../../shared/ui/action-grid/tools.tsx'
 import { Box, Tap } from '../../../../shared/ui/elements/elements'
 import { edit, grid, more } from '../../../../shared/ui/icon/controls.ts'
 import { clean, memory, move, power, reboot, renew } from '../../../../shared/ui/icon/device.ts'
+import { pack } from '../../../../shared/ui/icon/files.ts'
 import { clock, grant, transfer } from '../../../../shared/ui/icon/icons.ts'
 import { Sheet } from '../../../../shared/ui/overlay/sheet.tsx'
 import { type DeviceList, readAllDevices } from '../api/devices.ts'
@@ -79,10 +81,11 @@ interface BatchPage {
   readonly route: Chooser | 'Renew/index'
   readonly label: string
   readonly maximum: number
+  readonly right: DeviceRight
 }
 
-const openFor = (chosen: Chosen, { route, label, maximum }: BatchPage): void => {
-  const { ids } = targetWith(chosen, 'owner')
+const openFor = (chosen: Chosen, { route, label, maximum, right }: BatchPage): void => {
+  const { ids } = targetWith(chosen, right)
   if (ids.length === 0) return showToast(NO_RIGHT, 'error')
   if (ids.length > maximum) return showToast(`一次最多${label} ${formatCount(maximum)} 台`, 'error')
   if (route === 'Renew/index') return void openPage(`${pathOf(route)}?deviceIds=${ids.join()}`)
@@ -128,7 +131,8 @@ const useBatchTools = (): Readonly<Record<'frequent' | 'others', readonly Tool[]
     label: string,
     route: BatchPage['route'],
     maximum = MAX_DEVICES_PER_COMMAND,
-  ): Tool => tool(icon, label, () => openFor(chosen, { route, label, maximum }))
+    right: DeviceRight = 'owner',
+  ): Tool => tool(icon, label, () => openFor(chosen, { route, label, maximum, right }))
 
   return {
     frequent: [
@@ -143,6 +147,7 @@ const useBatchTools = (): Readonly<Record<'frequent' | 'others', readonly Tool[]
       command(memory, '清理内存', 'cleanMemory', commandRights[DeviceCommand.cleanMemory]),
       command(clean, '清理缓存', 'confirmClean', commandRights[DeviceCommand.clean]),
       tool(edit, '标签', () => openSheet({ kind: 'batchTags' })),
+      page(pack, '应用', 'Device/apps', MAX_SELECTED_DEVICES, appTaskRights.installApp),
       page(transfer, '转移', 'Device/transfer'),
       page(grant, '授权', 'Device/empower'),
       page(clock, '定时任务', 'Device/schedules'),

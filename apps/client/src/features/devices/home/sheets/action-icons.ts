@@ -15,7 +15,7 @@ import {
   upgrade,
   zone,
 } from '../../../../shared/ui/icon/device.ts'
-import { download, upload, video } from '../../../../shared/ui/icon/files.ts'
+import { download, pack, upload, video } from '../../../../shared/ui/icon/files.ts'
 import { clock, grant, type IconDrawing, transfer } from '../../../../shared/ui/icon/icons.ts'
 import type { PageIcon } from './device-actions.ts'
 
@@ -43,6 +43,7 @@ export const pageIcons: Readonly<Record<PageIcon, IconDrawing>> = {
   update: download,
   backup,
   restore,
+  apps: pack,
 }
 
 export const uploadIcon = upload

@@ -27,6 +27,7 @@ export type PageIcon =
   | 'update'
   | 'backup'
   | 'restore'
+  | 'apps'
 
 export interface ActionGroup {
   readonly title: string
@@ -45,6 +46,7 @@ const daily: readonly DeviceAction[] = [
   command(DeviceCommand.cleanMemory),
   command(DeviceCommand.cover),
   { kind: 'upload', label: '上传文件' },
+  page('Device/apps', '应用管理', 'apps'),
   command(DeviceCommand.openUrl),
 ]
 
@@ -86,7 +88,8 @@ export const actionsOf = ({ right, buttons, isMetered, mayCommand }: Permission)
   const isOwner = right === 'owner'
   const isAllowed = (action: DeviceAction): boolean => {
     if (action.kind === 'command') return mayCommand(action.command)
-    return action.kind === 'upload' ? right !== 'view' : isOwner
+    const isForController = action.kind === 'upload' || action.route === 'Device/apps'
+    return isForController ? right !== 'view' : isOwner
   }
   const managed = managing
     // A metered device has no end to renew.

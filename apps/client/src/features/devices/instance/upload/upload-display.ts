@@ -19,17 +19,8 @@ export const uploadDisplay = (file: SentFile, onPhone: Upload | undefined): Uplo
 
 const UNKNOWN = '上传失败，请稍后再试'
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Reason of a refused file, from the server's answer; undefined when accepted. */
-export const failureIn = (text: string): string | undefined => {
-  const answer = parse(text)
+export const failureIn = (answer: unknown): string | undefined => {
   if (typeof answer !== 'object' || answer === null || !('code' in answer)) return UNKNOWN
   if (answer.code === ErrorCode.OK) return undefined
   return 'msg' in answer && typeof answer.msg === 'string' && answer.msg !== '' ? answer.msg : UNKNOWN

@@ -16,8 +16,7 @@ const upload = async (file: ChosenFile, uploadKey: string): Promise<void> => {
       ? undefined
       : await sendFile({
           id,
-          name: file.name,
-          content: file.content,
+          file,
           uploadKey,
           onProgress: (progress) => instance.changeUpload(id, { progress }),
         })
