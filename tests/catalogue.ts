@@ -17,7 +17,14 @@ import { promise as r17 } from './reliability/r17-backups.ts'
 import { promise as r18 } from './reliability/r18-outages.ts'
 import { promise as r19 } from './reliability/r19-broken-rows.ts'
 import { promise as r20 } from './reliability/r20-factory-resets.ts'
+
+
 import { promise as r21 } from './reliability/r21-killed-schedules.ts'
+
+
+import { promise as s1 } from './security/s01-rights.ts'
+
+
 import { promise as s2 } from './security/s02-unknown-fields.ts'
 import { promise as s3 } from './security/s03-malformed-input.ts'
 import { promise as s4 } from './security/s04-sms-codes.ts'
@@ -39,6 +46,7 @@ export const moneyReliability: readonly ProductPromise[] = [r1, r3, r4, r5, r6, 
 export const serviceReliability: readonly ProductPromise[] = [r2, r8, r9, r14, r15, r17, r19, r21]
 export const phoneReliability: readonly ProductPromise[] = [r11, r12, r13, r18, r20]
 export const security: readonly ProductPromise[] = [
+  s1,
   s2,
   s3,
   s4,
