@@ -17,14 +17,8 @@ import { promise as r17 } from './reliability/r17-backups.ts'
 import { promise as r18 } from './reliability/r18-outages.ts'
 import { promise as r19 } from './reliability/r19-broken-rows.ts'
 import { promise as r20 } from './reliability/r20-factory-resets.ts'
-
-
 import { promise as r21 } from './reliability/r21-killed-schedules.ts'
-
-
 import { promise as s1 } from './security/s01-rights.ts'
-
-
 import { promise as s2 } from './security/s02-unknown-fields.ts'
 import { promise as s3 } from './security/s03-malformed-input.ts'
 import { promise as s4 } from './security/s04-sms-codes.ts'
