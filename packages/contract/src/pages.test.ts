@@ -2,7 +2,14 @@ import { describe, expect, it, test } from 'vitest'
 import { type PageDefinition, pages, requiresLogin, safeReturnPath } from './pages.ts'
 
 /** Beside those of the specification (docs/deviations.md). */
-const OWN: readonly string[] = ['Task/index', 'Device/schedules', 'Device/apps', 'Device/wall', 'user/orders', 'user/orderDetails']
+const OWN: readonly string[] = [
+  'Task/index',
+  'Device/schedules',
+  'Device/apps',
+  'Device/wall',
+  'user/orders',
+  'user/orderDetails',
+]
 
 describe('the pages', () => {
   it('are the 47 routes of the specification and our own, each once', () => {
