@@ -8,6 +8,7 @@ import { measureLargeTables } from './commerce/large-tables.ts'
 import { measureOrders } from './commerce/orders.ts'
 import { measurePaymentNotices } from './commerce/payment-notices.ts'
 import { measureStatementExport } from './commerce/statement-export.ts'
+import { measureHome } from './devices/home.ts'
 import { measureDeviceList } from './devices/list.ts'
 import { measureWall } from './devices/wall.ts'
 import { measureFanOut } from './phone/fan-out.ts'
@@ -55,7 +56,7 @@ const benches: Readonly<Record<string, (flags: Flags) => readonly Measurement[]>
     measureStatementExport,
   ],
   /** Device list and home page with many devices, and several phones moved together, which `--wall` measures alone. */
-  devices: (flags) => (flags.has('--wall') ? [measureWall] : [measureDeviceList, measureWall]),
+  devices: (flags) => (flags.has('--wall') ? [measureWall] : [measureDeviceList, measureHome, measureWall]),
 }
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)

@@ -5,6 +5,7 @@ import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addStoppedDevices } from '../support/stopped-devices.ts'
 import { fillWallet } from '../support/wallet.ts'
 import { findLayoutProblems } from './gallery/layout-checks.ts'
 import { confirmDialog, link, payBy, tapWhenReady, text } from './page-elements.ts'
@@ -43,16 +44,7 @@ const openHome = async (prepare?: (opened: Page) => Promise<unknown>) => {
 const query = async <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
   (await withClient(system.databaseUrl(), (client) => client.query<Row>(sql, [...values]))).rows
 
-/** Stopped devices without a phone behind them, every fourth of the other version. */
-const addStopped = ({ userId }: Person, count: number) =>
-  query(
-    `insert into devices (owner_id, group_id, zone_id, name, goods_level, version, supplier_type, phone_id, buttons,
-       expires_at, state, created_at)
-     select $1::bigint, g.id, (select min(id) from zones), '云机 ' || n, 3, case when n % 4 = 0 then '10/H' else '10/B' end, 7,
-       'nobody-' || $1::bigint || '-' || n, '{1,2}', now() + interval '10 days', 'stopped', now()
-     from generate_series(1, $2::int) n, device_groups g where g.user_id = $1::bigint and g.is_default`,
-    [userId, count],
-  )
+const addStopped = ({ userId }: Person, count: number) => addStoppedDevices(system.databaseUrl(), userId, count)
 
 /** Opens the home page of somebody in the multi view. */
 const openMulti = async (person: Person) => {

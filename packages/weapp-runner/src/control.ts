@@ -42,6 +42,14 @@ export interface ApiCall {
   readonly arguments: readonly unknown[]
 }
 
+/** Data that the program has sent to its view since it started. */
+export interface ViewTraffic {
+  /** Calls of `setData`. */
+  readonly calls: number
+  /** As JSON in UTF-8. */
+  readonly bytes: number
+}
+
 export type NavigationKind = 'navigateTo' | 'redirectTo' | 'reLaunch' | 'switchTab' | 'navigateBack'
 
 /** Interface for the test process; arguments and results are JSON. */
@@ -51,6 +59,7 @@ export interface RunnerControl {
   /** A field of the program's `App` object. */
   appField(name: string): unknown
   pendingRequestCount(): number
+  viewTraffic(): ViewTraffic
   navigate(kind: NavigationKind, url: string): Promise<void>
   /** Delays navigations until they are released; others are refused meanwhile. */
   holdNavigations(): void

@@ -6,6 +6,7 @@ import {
   type NavigationKind,
   type PageState,
   type RunnerControl,
+  type ViewTraffic,
 } from './control.ts'
 import { waitUntil } from './deadline.ts'
 import { hostUrl } from './host-page.ts'
@@ -149,6 +150,11 @@ export class MiniProgram {
   /** Waits until no request is under way. */
   async waitForRequests(deadlineMs = DEADLINE_MS): Promise<void> {
     await waitUntil('requests to end', async () => (await this.ask('pendingRequestCount')) === 0, deadlineMs)
+  }
+
+  /** What the program has sent to its view so far. */
+  viewTraffic(): Promise<ViewTraffic> {
+    return this.ask('viewTraffic')
   }
 
   /** Calls of one interface so far, with what they were given. */

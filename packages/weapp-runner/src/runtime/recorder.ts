@@ -1,4 +1,4 @@
-import type { ApiCall, Report } from '../control.ts'
+import type { ApiCall, Report, ViewTraffic } from '../control.ts'
 import { toPlain } from './serialise.ts'
 
 /** Collects what went wrong and what was asked of the phone. */
@@ -6,6 +6,7 @@ export class Recorder {
   private readonly recorded: ApiCall[] = []
   private readonly send: (report: Report) => void
   private readonly listeners: ((message: string) => void)[] = []
+  private traffic: ViewTraffic = { calls: 0, bytes: 0 }
 
   constructor(send: (report: Report) => void) {
     this.send = send
@@ -27,6 +28,14 @@ export class Recorder {
 
   calls(name: string): readonly ApiCall[] {
     return this.recorded.filter((call) => call.name === name)
+  }
+
+  countSetData(bytes: number): void {
+    this.traffic = { calls: this.traffic.calls + 1, bytes: this.traffic.bytes + bytes }
+  }
+
+  get viewTraffic(): ViewTraffic {
+    return this.traffic
   }
 
   onError(listener: (message: string) => void): void {

@@ -24,6 +24,7 @@ export const createControl = (parts: ControlParts): RunnerControl => ({
   pages: () => parts.router.state(),
   calls: (name) => parts.recorder.calls(name),
   appField: (name) => toPlain(parts.program.object[name]),
+  viewTraffic: () => parts.recorder.viewTraffic,
   pendingRequestCount: () => parts.requests.pendingCount,
   navigate: async (kind, url) => {
     if (kind === 'navigateBack') parts.router.back()

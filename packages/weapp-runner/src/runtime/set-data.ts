@@ -33,6 +33,7 @@ function crossToView(
   }
   const text = JSON.stringify(data)
   const sizeBytes = new TextEncoder().encode(text).length
+  recorder.countSetData(sizeBytes)
   if (sizeBytes > SET_DATA_LIMIT_BYTES) {
     recorder.error(`setData of ${where}`, `${sizeBytes} bytes at once, the limit is ${SET_DATA_LIMIT_BYTES}`)
   }

@@ -11,8 +11,8 @@ import { requestData, useCall } from '../api/query.ts'
 import { useWrite } from '../api/use-write.ts'
 import { showToast } from '../feedback/toast.ts'
 import { byPage, type PageRequest } from '../list/paging.ts'
-import { PullList } from '../list/pull-list.tsx'
 import { usePagedList } from '../list/use-paged-list.ts'
+import { WindowedList } from '../list/windowed-list.tsx'
 import { client } from '../platform/app/client'
 import { systemClock, useMinute } from '../platform/app/clock.ts'
 import { useSession } from '../session/session.ts'
@@ -20,6 +20,7 @@ import { StateBadge } from '../ui/badge/state-badge.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { Chips } from '../ui/choice/chips.tsx'
 import { Tick } from '../ui/choice/tick.tsx'
+import { classes } from '../ui/classes.ts'
 import { Box, Tap, TextInput } from '../ui/elements/elements'
 import { search } from '../ui/icon/controls.ts'
 import { Icon } from '../ui/icon/icon.tsx'
@@ -71,17 +72,18 @@ const useOwnDevices = (filter: Filter) => {
 
 interface RowProps {
   readonly device: ListedDevice
+  readonly isFirst: boolean
   readonly nowMs: number
   readonly isChosen: boolean
   readonly onTap: () => void
 }
 
-function DeviceRow({ device, nowMs, isChosen, onTap }: RowProps) {
+function DeviceRow({ device, isFirst, nowMs, isChosen, onTap }: RowProps) {
   const { name, groupName, cover } = device
   const displayOf = useDeviceDisplay()
   const { tone, brief, word } = displayOf(device, nowMs)
   return (
-    <Tap className={styles.row} isChecked={isChosen} onTap={onTap}>
+    <Tap className={classes(styles.row, !isFirst && styles.ruled)} isChecked={isChosen} onTap={onTap}>
       <Tick isOn={isChosen} />
       <Box className={styles.cover}>
         <DeviceCover src={cover ? client.apiBase + cover : undefined} tone={tone} />
@@ -193,21 +195,24 @@ export function DevicePicker({
           </Tap>
         )}
       </Box>
-      <PullList
+      <WindowedList
         list={list}
+        total={Math.max(list.total, list.rows.length)}
+        filterKey={`${groupId} ${name}`}
         className={styles.list}
         loading={<RowsSkeleton rows={6} />}
         empty={<NoDevices isNarrowed={groupId !== ALL_GROUPS || name !== ''} />}
       >
-        {(device) => (
+        {(device, index) => (
           <DeviceRow
             device={device}
+            isFirst={index === 0}
             nowMs={nowMs}
             isChosen={chosen.has(device.deviceId)}
             onTap={() => toggle(device.deviceId)}
           />
         )}
-      </PullList>
+      </WindowedList>
     </Box>
   )
 }

@@ -35,6 +35,22 @@ export const refreshList = async <Page, Request>(
   client.setQueryData<Held<Page, Request>>(key, { pages: [page], pageParams: [paging.first] })
 }
 
+/** Refetches one loaded page in its place; the others stay. */
+export const rereadPage = async <Page, Request>(
+  client: QueryClient,
+  { key, read }: ListSource<Page, Request>,
+  index: number,
+): Promise<void> => {
+  const request = client.getQueryData<Held<Page, Request>>(key)?.pageParams[index]
+  if (request === undefined) return
+  const page = await read(request)
+  client.setQueryData<Held<Page, Request>>(key, (now) =>
+    now?.pageParams[index] === request
+      ? { ...now, pages: now.pages.map((loaded, place) => (place === index ? page : loaded)) }
+      : now,
+  )
+}
+
 /** A list that is left keeps its first page: the next visit begins with it, and reads no more than it. */
 export const keepFirstPage = (client: QueryClient, keyHash: string): void => {
   const query = client.getQueryCache().get<Held<unknown, unknown>>(keyHash)

@@ -2,7 +2,7 @@ import { hashKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query
 import { useEffect, useMemo } from 'react'
 import { showError } from '../api/show-error.ts'
 import { type ListEnd, listEnd } from './list-end.ts'
-import { keepFirstPage, type ListSource, listOptions, refreshList } from './paged-list.ts'
+import { keepFirstPage, type ListSource, listOptions, refreshList, rereadPage } from './paged-list.ts'
 import { type ListPage, rowsOf } from './paging.ts'
 
 interface PagedListOptions<Row, Page extends ListPage<Row>, Request> extends ListSource<Page, Request> {
@@ -44,6 +44,7 @@ export const usePagedList = <Row, Page extends ListPage<Row>, Request>({
       if (hasNextPage && !isFetchNextPageError) retryMore()
     },
     retryMore,
+    reread: (index: number) => rereadPage(client, source, index),
     refresh: async () => {
       if (data) await refreshList(client, source).catch(showError)
       else await refetch()

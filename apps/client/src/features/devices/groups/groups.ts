@@ -1,14 +1,14 @@
-import { getDeviceList } from '@yunji/contract/devices/device/calls'
 import { MAX_DEVICES_PER_COMMAND } from '@yunji/contract/devices/device/rules'
 import { type GroupOperation, getGroupList, moveDevices, operateGroup } from '@yunji/contract/devices/group/calls'
 import { MAX_GROUPS } from '@yunji/contract/devices/group/schema'
 import { queryClient, requestData, useCall } from '../../../shared/api/query.ts'
+import { noteDeviceChanges } from '../../../shared/devices/device-changes.ts'
 
 export const useGroups = () => useCall(getGroupList, { page: '1', rows: String(MAX_GROUPS) })
 
 /** The groups are read again before it ends; lists of devices show group names, and are read when they are next seen. */
 const refresh = async (): Promise<void> => {
-  void queryClient.invalidateQueries({ queryKey: [getDeviceList.path], refetchType: 'none' })
+  noteDeviceChanges()
   await queryClient.invalidateQueries({ queryKey: [getGroupList.path] })
 }
 

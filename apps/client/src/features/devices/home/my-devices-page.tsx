@@ -1,5 +1,6 @@
 import { HomeViewType } from '@yunji/contract/devices/device/enums'
 import { useEffect } from 'react'
+import { noteDeviceChanges } from '../../../shared/devices/device-changes.ts'
 import { isBusy } from '../../../shared/devices/device-display.ts'
 import { type ChosenGroup, useHomeGroup } from '../../../shared/devices/home-group.ts'
 import { newDevice, useNewDevice } from '../../../shared/devices/new-device.ts'
@@ -35,8 +36,8 @@ export function MyDevicesPage() {
   const list = useDevices({ groupId: group?.groupId ?? null, version, name: name?.trim() ?? '', state, tag })
   const { rows, query, counts, renewal } = list
   const isMulti = useSession((session) => session.mobileViewType === HomeViewType.multi)
-  // Other pages buy, rename and move devices: refresh on return.
-  useReturn(() => void list.refresh())
+  // Other pages buy, rename and move devices.
+  useReturn(noteDeviceChanges)
   useEffect(() => void prepareToEnter(), [])
   const { deviceId: newId, isShown } = useNewDevice()
   useEffect(() => {

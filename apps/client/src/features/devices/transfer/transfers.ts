@@ -1,4 +1,3 @@
-import { getDeviceList } from '@yunji/contract/devices/device/calls'
 import {
   acceptTransfer,
   cancelTransfer,
@@ -11,6 +10,7 @@ import type { TransferRecord } from '@yunji/contract/devices/transfer/schema'
 import { pathOf } from '@yunji/contract/pages'
 import { queryClient, requestData, useCall } from '../../../shared/api/query.ts'
 import { useWrite } from '../../../shared/api/use-write.ts'
+import { noteDeviceChanges } from '../../../shared/devices/device-changes.ts'
 import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { byPage, type PageRequest } from '../../../shared/list/paging.ts'
@@ -69,7 +69,7 @@ export const useAnswerTransfer = () =>
     async ({ transferId, action }: Answer) => {
       await requestData(calls[action], { transferId })
       if (action === 'accept') {
-        await queryClient.invalidateQueries({ queryKey: [getDeviceList.path] })
+        noteDeviceChanges()
         void openPage(pathOf('Home/index'))
       }
       showToast(done[action], 'success')

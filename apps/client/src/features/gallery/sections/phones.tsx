@@ -11,20 +11,23 @@ import styles from './phones.module.css'
 const work = { text: '备份中 62%', percent: 62 }
 const tones = ['run', 'soon', 'dead', 'off', 'back'] as const
 
-const slides = (['run', 'soon', 'dead'] as const).map((tone) => ({
-  key: tone,
-  content: (
+const slideTones = ['run', 'soon', 'dead'] as const
+
+const slideAt = (position: number) => {
+  const tone = slideTones[position] ?? 'run'
+  const content = (
     <Tap className={styles.slide} label={tone}>
       <PhoneFrame src={sampleCover} tone={tone} />
     </Tap>
-  ),
-}))
+  )
+  return { key: tone, content }
+}
 
 function Row() {
   const [index, setIndex] = useState(1)
   return (
     <Box className={styles.carousel}>
-      <Carousel label="手机" index={index} onChange={setIndex} slides={slides} />
+      <Carousel label="手机" index={index} onChange={setIndex} count={slideTones.length} slideAt={slideAt} />
     </Box>
   )
 }

@@ -8,6 +8,7 @@ import styles from './pull-area.module.css'
 import { isPulling } from './pull-gesture.ts'
 import { PullIndicator } from './pull-indicator.tsx'
 import { scrollBack } from './scroll-back.ts'
+import { ScrollElement } from './scroll-context.ts'
 import { isNearEnd, offersBackToTop } from './scroll-position.ts'
 import { usePull } from './use-pull.ts'
 
@@ -43,7 +44,9 @@ export function PullArea({ onRefresh, onNearEnd, children }: PullAreaProps) {
           <Box className={styles.above}>
             <PullIndicator phase={state.phase} />
           </Box>
-          <EndCheckProvider value={check}>{children}</EndCheckProvider>
+          <ScrollElement.Provider value={area}>
+            <EndCheckProvider value={check}>{children}</EndCheckProvider>
+          </ScrollElement.Provider>
         </Box>
       </div>
       {isFarDown && <BackToTop onTap={() => area.current && scrollBack(area.current)} />}

@@ -9,6 +9,7 @@ import type { PullAreaProps } from './pull-area.h5.tsx'
 import styles from './pull-area.module.css'
 import type { PullPhase } from './pull-gesture.ts'
 import { PullIndicator } from './pull-indicator.tsx'
+import { createScrollSource, ScrollSource } from './scroll-context.ts'
 import { isNearEnd, offersBackToTop } from './scroll-position.ts'
 
 /** The platform scrolls only when the value changes; negative values all mean the top. */
@@ -25,6 +26,7 @@ export function PullArea({ onRefresh, onNearEnd, children }: PullAreaProps) {
   const [phase, setPhase] = useState<PullPhase>('rest')
   const [isFarDown, setFarDown] = useState(false)
   const [top, setTop] = useState<number>()
+  const [source] = useState(() => createScrollSource(id))
 
   const check = useStableCheck(async () => {
     const position = await readScroll(id)
@@ -45,7 +47,10 @@ export function PullArea({ onRefresh, onNearEnd, children }: PullAreaProps) {
         scrollY
         scrollWithAnimation
         scrollTop={top}
-        onScroll={({ detail }) => setFarDown(offersBackToTop(detail.scrollTop))}
+        onScroll={({ detail }) => {
+          setFarDown(offersBackToTop(detail.scrollTop))
+          source.notify(detail.scrollTop)
+        }}
         lowerThreshold={LOAD_MORE_OFFSET_PX}
         onScrollToLower={onNearEnd}
         refresherEnabled
@@ -62,7 +67,9 @@ export function PullArea({ onRefresh, onNearEnd, children }: PullAreaProps) {
           <PullIndicator phase={phase} />
         </Slot>
         <Box className={styles.content}>
-          <EndCheckProvider value={check}>{children}</EndCheckProvider>
+          <ScrollSource.Provider value={source}>
+            <EndCheckProvider value={check}>{children}</EndCheckProvider>
+          </ScrollSource.Provider>
         </Box>
       </ScrollView>
       {isFarDown && <BackToTop onTap={() => setTop((before) => (before === TOPS[0] ? TOPS[1] : TOPS[0]))} />}

@@ -6,21 +6,27 @@ interface ScrollArea {
   readonly scrollHeight: number
 }
 
-type Found = Readonly<Record<'scrollTop' | 'scrollHeight' | 'height', number>> | null
+type Found = Readonly<Record<'scrollTop' | 'scrollHeight' | 'width' | 'height', number>> | null
 
-/** Scroll position of an area, queried across threads; undefined when it is not mounted. */
-export const readScroll = (id: string): Promise<ScrollArea | undefined> =>
+/** Size and scroll position of an element, queried across threads. */
+const readBox = (id: string): Promise<Found> =>
   new Promise((resolve) => {
-    const answer = (found: Found) =>
-      resolve(
-        found
-          ? { scrollTop: found.scrollTop, clientHeight: found.height, scrollHeight: found.scrollHeight }
-          : undefined,
-      )
-    const read = () =>
+    Taro.nextTick(() => {
       Taro.createSelectorQuery()
         .select(`#${id}`)
-        .fields({ size: true, scrollOffset: true }, (found) => answer(found as unknown as Found))
+        .fields({ size: true, scrollOffset: true }, (found) => resolve(found as unknown as Found))
         .exec()
-    Taro.nextTick(() => void read())
+    })
   })
+
+/** Scroll position of an area; undefined when it is not mounted. */
+export const readScroll = async (id: string): Promise<ScrollArea | undefined> => {
+  const found = await readBox(id)
+  return found
+    ? { scrollTop: found.scrollTop, clientHeight: found.height, scrollHeight: found.scrollHeight }
+    : undefined
+}
+
+/** Size of an element; undefined when it is not mounted. */
+export const readSize = async (id: string): Promise<Readonly<Record<'width' | 'height', number>> | undefined> =>
+  (await readBox(id)) ?? undefined

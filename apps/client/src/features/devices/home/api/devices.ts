@@ -53,8 +53,9 @@ const readNewDevice = async ({
 
 const readPage = async (filter: DeviceFilter, { page, rows }: PageRequest) => {
   const query = { page: String(page), rows: String(rows), ...queryOf(filter) }
+  const readAtMs = systemClock()
   const [data, first] = await Promise.all([requestData(getDeviceList, query), page === 1 ? readNewDevice(filter) : []])
-  return { ...data, records: [...first, ...data.records].map(asHomeDevice) }
+  return { ...data, readAtMs, records: [...first, ...data.records].map(asHomeDevice) }
 }
 
 /** Every device of the filter, loaded or not, with the user's right on it. */

@@ -35,6 +35,12 @@ export const targetOf = (devices: readonly { readonly deviceId: number; readonly
   return { ids: devices.map(({ deviceId }) => deviceId), name }
 }
 
+/** Mark of a device of somebody else; nothing on one's own. */
+export const grantMark = ({ right }: Pick<HomeDevice, 'right'>): string | undefined => {
+  if (right === 'owner') return undefined
+  return right === 'view' ? '仅查看' : '被授权'
+}
+
 /** Whether the user has the right to a command; commands without it are hidden. */
 export const mayCommand = ({ right }: Pick<HomeDevice, 'right'>, command: DeviceCommand): boolean =>
   includesRight(right, commandRights[command])

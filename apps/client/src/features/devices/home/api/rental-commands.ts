@@ -6,16 +6,14 @@ import type { ReturnTerms } from '@yunji/contract/devices/rental/schema'
 import { formatYuan } from '@yunji/contract/display/money'
 import { pathOf } from '@yunji/contract/pages'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import { queryClient, requestData } from '../../../../shared/api/query.ts'
+import { requestData } from '../../../../shared/api/query.ts'
+import { noteDeviceChanges } from '../../../../shared/devices/device-changes.ts'
 import { confirm } from '../../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import { openPage } from '../../../../shared/platform/router/router.ts'
 import { trash } from '../../../../shared/ui/icon/controls.ts'
 import { backup, giveBack } from '../../../../shared/ui/icon/device.ts'
-import { DEVICE_LIST_KEY } from './devices.ts'
 import type { HomeDevice } from './home-device.ts'
-
-const refetchDevices = () => queryClient.invalidateQueries({ queryKey: [DEVICE_LIST_KEY] })
 
 /** Shows the result of a single device. */
 const showResult = ([result]: readonly CommandResult[], done: string): void => {
@@ -45,7 +43,7 @@ export const confirmDelete = async ({ deviceId, name, isMetered }: HomeDevice): 
   })
   if (!isSure) return
   showResult((await requestData(deleteDevice, { deviceIds: [deviceId] })).results, '设备已删除')
-  await refetchDevices()
+  noteDeviceChanges()
 }
 
 const backTo = ({ amountCents, parts }: ReturnTerms): string => {
@@ -74,5 +72,5 @@ export const confirmReturn = async ({ deviceId, name }: HomeDevice): Promise<voi
   if (!isSure) return
   await requestData(returnDevice, { deviceId })
   showToast('设备已退还，款项原路退回', 'success')
-  await refetchDevices()
+  noteDeviceChanges()
 }

@@ -5,6 +5,8 @@ import { lazyBundles } from '../lazy-bundles'
 
 /** Interval of the covers while no task runs. */
 const EVERY_MS = 10_000
+/** Delay after the devices in sight have changed: a list that scrolls asks for nothing. */
+const SETTLED_MS = 200
 /** Interval while a task of one of the devices runs. */
 const SOON_MS = 2000
 
@@ -31,7 +33,7 @@ export const useFreshCovers = (ids: readonly number[], isSomethingUnderWay: bool
       // The answer may come after the page was hidden.
       if (!isOver) timer = setTimeout(() => void refresh(), isSomethingUnderWay ? SOON_MS : EVERY_MS)
     }
-    timer = setTimeout(() => void refresh(), isSomethingUnderWay ? SOON_MS : 0)
+    timer = setTimeout(() => void refresh(), isSomethingUnderWay ? SOON_MS : SETTLED_MS)
     return () => {
       isOver = true
       clearTimeout(timer)

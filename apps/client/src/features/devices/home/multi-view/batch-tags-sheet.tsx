@@ -4,11 +4,11 @@ import { formatCount } from '@yunji/contract/display/text'
 import { useState } from 'react'
 import { queryClient, requestData } from '../../../../shared/api/query.ts'
 import { useWrite } from '../../../../shared/api/use-write.ts'
+import { noteDeviceChanges } from '../../../../shared/devices/device-changes.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import { Button } from '../../../../shared/ui/button/button.tsx'
 import { Box } from '../../../../shared/ui/elements/elements'
 import { Sheet } from '../../../../shared/ui/overlay/sheet.tsx'
-import { DEVICE_LIST_KEY } from '../api/devices.ts'
 import { homeView } from '../home-view.ts'
 import { closeSheet, useHomeSheets } from '../sheets/home-sheets.ts'
 import styles from '../sheets/small-form.module.css'
@@ -23,7 +23,7 @@ const changeTags = async (ids: readonly number[], change: Change, tags: readonly
       await requestData(updateDeviceTags, { deviceIds, [change]: [...tags] })
     }
   } finally {
-    void queryClient.invalidateQueries({ queryKey: [DEVICE_LIST_KEY] })
+    noteDeviceChanges()
     void queryClient.invalidateQueries({ queryKey: [getTagList.path] })
   }
 }

@@ -1,26 +1,20 @@
-import { useCallback } from 'react'
-import type { DeviceDisplay } from '../../../../shared/devices/device-display.ts'
-import { useDeviceProgress } from '../../../../shared/devices/device-display.ts'
-import { useInView } from '../../../../shared/platform/page/use-in-view'
+import { memo } from 'react'
+import { type DeviceDisplay, useDeviceProgress } from '../../../../shared/devices/device-display.ts'
+import { useDeviceDisplay } from '../../../../shared/devices/use-device-display.ts'
 import { StateBadge } from '../../../../shared/ui/badge/state-badge.tsx'
+import { Tag } from '../../../../shared/ui/badge/tag.tsx'
 import { Tick } from '../../../../shared/ui/choice/tick.tsx'
 import { classes } from '../../../../shared/ui/classes.ts'
 import { Box, Tap } from '../../../../shared/ui/elements/elements'
 import { DeviceCover } from '../../../../shared/ui/picture/device-cover.tsx'
 import { coverUrl } from '../api/devices.ts'
-import type { HomeDevice } from '../api/home-device.ts'
+import { grantMark, type HomeDevice } from '../api/home-device.ts'
 import { useEnter } from '../api/use-enter.ts'
 import { homeView, useHomeView } from '../home-view.ts'
 import { openSheet } from '../sheets/home-sheets.ts'
 import styles from './device-tile.module.css'
 
-interface DeviceTileProps {
-  readonly device: HomeDevice
-  readonly display: DeviceDisplay
-  readonly onInView: (deviceId: number, isInView: boolean) => void
-}
-
-function TileText({ device, display }: Pick<DeviceTileProps, 'device' | 'display'>) {
+function TileText({ device, display }: { readonly device: HomeDevice; readonly display: DeviceDisplay }) {
   return (
     <>
       <Box className={styles.name}>{device.name}</Box>
@@ -31,25 +25,34 @@ function TileText({ device, display }: Pick<DeviceTileProps, 'device' | 'display
   )
 }
 
-/** Tile of a device: a tap on the screen enters it, a tap on the name opens its actions. */
-export function DeviceTile({ device, display, onInView }: DeviceTileProps) {
+interface DeviceTileProps {
+  readonly device: HomeDevice
+  readonly nowMs: number
+}
+
+/** Tile of a device: a tap on the screen enters it, a tap on the name opens its actions. Drawn again when it has changed. */
+export const DeviceTile = memo(function DeviceTile({ device, nowMs }: DeviceTileProps) {
   const { deviceId, name } = device
-  const id = `device-${deviceId}`
+  const display = useDeviceDisplay()(device, nowMs)
   const percent = useDeviceProgress((progress) => progress.get(deviceId))
   const enter = useEnter()
+  const mark = grantMark(device)
   const isChosen = useHomeView(({ chosen }) => chosen?.has(deviceId))
-  useInView(
-    id,
-    useCallback((isInView: boolean) => onInView(deviceId, isInView), [deviceId, onInView]),
-  )
 
+  /** A picture's mark is read with the name of its button. */
+  const marked = (label: string) => (mark ? `${label}，${mark}` : label)
   const cover = (
-    <Box id={id} className={classes(styles.cover, isChosen && styles.chosen)}>
+    <Box className={classes(styles.cover, isChosen && styles.chosen)}>
       <DeviceCover
         src={coverUrl(device)}
         tone={display.tone}
         work={display.isBusy ? { text: display.word, percent } : undefined}
       />
+      {mark && (
+        <Box className={styles.mark}>
+          <Tag>{mark}</Tag>
+        </Box>
+      )}
       {isChosen !== undefined && (
         <Box className={styles.tick}>
           <Tick isOn={isChosen} isOnPicture />
@@ -59,22 +62,24 @@ export function DeviceTile({ device, display, onInView }: DeviceTileProps) {
   )
   if (isChosen !== undefined) {
     return (
-      <Tap className={styles.whole} label={name} isChecked={isChosen} onTap={() => homeView.choose(device)}>
-        {cover}
-        <Box className={styles.words}>
-          <TileText device={device} display={display} />
-        </Box>
-      </Tap>
+      <Box className={styles.tile}>
+        <Tap className={styles.whole} label={marked(name)} isChecked={isChosen} onTap={() => homeView.choose(device)}>
+          {cover}
+          <Box className={styles.words}>
+            <TileText device={device} display={display} />
+          </Box>
+        </Tap>
+      </Box>
     )
   }
   return (
-    <>
-      <Tap className={styles.whole} label={`进入「${name}」`} onTap={() => enter(device)}>
+    <Box className={styles.tile}>
+      <Tap className={styles.whole} label={marked(`进入「${name}」`)} onTap={() => enter(device)}>
         {cover}
       </Tap>
       <Tap className={styles.words} onTap={() => openSheet({ kind: 'actions', deviceId })}>
         <TileText device={device} display={display} />
       </Tap>
-    </>
+    </Box>
   )
-}
+})

@@ -3,7 +3,7 @@ import { LevelBadge } from '../../../../shared/ui/badge/level-badge.tsx'
 import { StateBadge } from '../../../../shared/ui/badge/state-badge.tsx'
 import { Tag } from '../../../../shared/ui/badge/tag.tsx'
 import { Box } from '../../../../shared/ui/elements/elements'
-import type { HomeDevice } from '../api/home-device.ts'
+import { grantMark, type HomeDevice } from '../api/home-device.ts'
 import styles from './device-summary.module.css'
 
 interface DeviceSummaryProps {
@@ -13,6 +13,7 @@ interface DeviceSummaryProps {
 
 /** Name, level, state and zone of a device. */
 export function DeviceSummary({ device, display }: DeviceSummaryProps) {
+  const mark = grantMark(device)
   return (
     <Box className={styles.summary}>
       <Box className={styles.title}>
@@ -20,7 +21,7 @@ export function DeviceSummary({ device, display }: DeviceSummaryProps) {
           {device.name}
         </Box>
         <LevelBadge level={device.goodsLevel} />
-        {device.right !== 'owner' && <Tag>{device.right === 'view' ? '仅查看' : '被授权'}</Tag>}
+        {mark && <Tag>{mark}</Tag>}
       </Box>
       <Box className={styles.facts}>
         <StateBadge tone={display.tone}>{display.word}</StateBadge>

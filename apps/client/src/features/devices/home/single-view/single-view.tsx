@@ -6,6 +6,7 @@ import { Box, Tap } from '../../../../shared/ui/elements/elements'
 import { Carousel } from '../../../../shared/ui/picture/carousel'
 import { PhoneFrame } from '../../../../shared/ui/picture/phone-frame.tsx'
 import { coverUrl, type DeviceList } from '../api/devices.ts'
+import { useFreshPages } from '../api/fresh-pages.ts'
 import type { HomeDevice } from '../api/home-device.ts'
 import { useEnter } from '../api/use-enter.ts'
 import { useFreshCovers } from '../api/use-fresh-covers.ts'
@@ -62,11 +63,17 @@ export function SingleView({ list }: SingleViewProps) {
   const display = current && displayOf(current, nowMs)
 
   useFreshCovers(current ? [current.deviceId] : [], display?.isBusy ?? false)
+  useFreshPages(list, index - AHEAD, index + AHEAD)
   useEffect(() => {
     if (index >= rows.length - AHEAD) loadMore()
   })
 
   if (!current || !display) return null
+  const slideAt = (position: number) => {
+    const device = rows[position] ?? current
+    const content = <Slide device={device} display={displayOf(device, nowMs)} isCurrent={position === index} />
+    return { key: device.deviceId, content }
+  }
   return (
     <Box className={styles.view}>
       <Box className={styles.stage}>
@@ -77,10 +84,8 @@ export function SingleView({ list }: SingleViewProps) {
             const device = rows[next]
             if (device) homeView.setCurrent(device.deviceId)
           }}
-          slides={rows.map((device, position) => ({
-            key: device.deviceId,
-            content: <Slide device={device} display={displayOf(device, nowMs)} isCurrent={position === index} />,
-          }))}
+          count={rows.length}
+          slideAt={slideAt}
         />
         <Box className={styles.enter}>
           <MainButton key={current.deviceId} device={current} display={display} />

@@ -3,6 +3,7 @@ import { taskKindLabels } from '@yunji/contract/devices/task/rules'
 import type { TaskRecord } from '@yunji/contract/devices/task/schema'
 import { pathOf } from '@yunji/contract/pages'
 import { type PropsWithChildren, useEffect, useRef, useState } from 'react'
+import { noteDeviceChanges } from '../../../../shared/devices/device-changes.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
 import { useLive } from '../../../../shared/live/live.ts'
 import { activeTasks, useLiveTasks } from '../../../../shared/live/live-tasks.ts'
@@ -25,6 +26,7 @@ const useTaskResults = () => {
   useEffect(() => {
     const ended = endedTasks(before.current, known)
     before.current = known
+    if (ended.some(({ deviceCount }) => deviceCount > 1)) noteDeviceChanges()
     for (const { deviceId } of ended.filter(({ deviceCount }) => deviceCount === 1))
       postCommand([deviceId], { command: DeviceCommand.cover }).catch(() => undefined)
     if (!isShown) return
