@@ -264,6 +264,7 @@ export const poisonedRounds: readonly PoisonedWork[] = [
     addRows: async (harness, count) => {
       await addDevices(harness, count)
       await giveToOthers(harness)
+      await harness.query(`update users set created_at = '${LONG_AGO}'`)
       return keysOf(harness, 'owner_id', 'devices')
     },
     left: (harness) =>

@@ -60,7 +60,7 @@ const acceptedHistory = async (migrations: readonly Migration[], random: Random)
   const database = await createTestDatabase()
   try {
     await migrate(database.url, migrations)
-    const before = await digestTables(database.url)
+    const before = await digestTables(database.url, { isAtRest: true })
     const edited = random.integer(1, migrations.length)
     const histories = {
       [`version ${edited} edited`]: migrations.map((migration) =>
@@ -76,7 +76,7 @@ const acceptedHistory = async (migrations: readonly Migration[], random: Random)
         ),
       ),
     )
-    return [...accepted.flat(), ...differences(before, await digestTables(database.url))]
+    return [...accepted.flat(), ...differences(before, await digestTables(database.url, { isAtRest: true }))]
   } finally {
     await database.drop()
   }

@@ -78,7 +78,7 @@ const tryBackups = async ({ isLong, seed, log }: Trial, folder: string, database
   const backup = await makeBackup(source, target)
   const backupMs = performance.now() - began
   log(`a backup takes ${Math.round(backupMs)} ms`)
-  const content = { tables: await digestTables(source.url), books: await brokenBooks(source.url) }
+  const content = { tables: await digestTables(source.url, { isAtRest: true }), books: await brokenBooks(source.url) }
   const violations: string[] = []
   for (let round = 0; round < size.backupKills; round += 1) {
     violations.push(...(await brokenByKilledBackup(source, target, backup, random.integer(0, backupMs))))
@@ -206,7 +206,7 @@ const brokenByKilledRestore = async (
       const { code, output } = await end(run(['restore', backup], place))
       if (code !== 0) return [...violations, `the restore failed: ${output}`]
     }
-    violations.push(...differences(content.tables, await digestTables(database.url)))
+    violations.push(...differences(content.tables, await digestTables(database.url, { isAtRest: true })))
     violations.push(...(await brokenBooks(database.url)).filter((text) => !content.books.includes(text)))
     if (await isHalfRestored(dataDir)) violations.push('the marker stands after the restore')
     violations.push(...(await lostFiles(backup, dataDir)))

@@ -22,6 +22,13 @@ beforeEach(async () => {
 })
 
 const run = async (): Promise<void> => server.periodicJobs.find(({ name }) => name === 'messages.digest')?.run()
+/** With a week behind the account. */
+const addOldPerson = async () => {
+  const person = await make.addPerson()
+  const createdAt = later(server.clock.now(), -8 * DAY_MS)
+  await db.update(users).set({ createdAt }).where(eq(users.id, person.userId))
+  return person
+}
 const digestsOf = async (userId: number) =>
   (await db.select().from(outbox).where(eq(outbox.userId, userId))).filter(({ event }) => event === 'weeklyDigest')
 const setAlert = (token: string, alert: string, isOn: boolean) =>
@@ -72,7 +79,7 @@ describe('the week of a digest', () => {
 
 describe('a digest', () => {
   it('counts devices, ends, failed tasks and beans, once a week', async () => {
-    const { userId } = await make.addPerson()
+    const { userId } = await addOldPerson()
     const now = server.clock.now()
     const device = await make.addDevice(userId, { expiresAt: later(now, 3 * DAY_MS) })
     await make.addDevice(userId, { expiresAt: later(now, 30 * DAY_MS) })
@@ -98,7 +105,7 @@ describe('a digest', () => {
   })
 
   it('is not sent twice by a server that died before it wrote how far it came', async () => {
-    const { userId } = await make.addPerson()
+    const { userId } = await addOldPerson()
     await make.addDevice(userId)
     await run()
     await db.delete(digestRuns)
@@ -106,8 +113,15 @@ describe('a digest', () => {
     expect(await digestsOf(userId)).toHaveLength(1)
   })
 
+  it('tells nobody of a week before the account', async () => {
+    const { userId } = await make.addPerson()
+    await make.addDevice(userId)
+    await run()
+    expect(await digestsOf(userId)).toEqual([])
+  })
+
   it('goes to nobody without devices, frozen or erased', async () => {
-    const [without, frozen, erased] = [await make.addPerson(), await make.addPerson(), await make.addPerson()]
+    const [without, frozen, erased] = [await addOldPerson(), await addOldPerson(), await addOldPerson()]
     for (const { userId } of [frozen, erased]) await make.addDevice(userId)
     await db.update(users).set({ frozenAt: server.clock.now() }).where(eq(users.id, frozen.userId))
     await db.update(users).set({ erasedAt: server.clock.now() }).where(eq(users.id, erased.userId))
@@ -116,10 +130,10 @@ describe('a digest', () => {
   })
 
   it('reaches thousands of accounts a part at a time', async () => {
-    const { userId } = await make.addPerson()
+    const { userId } = await addOldPerson()
     const { id } = await make.addDevice(userId)
     await server.database.pool.query(
-      `with made as (insert into users (name, created_at) select '用户', now() from generate_series(1, 1200) returning id)
+      `with made as (insert into users (name, created_at) select '用户', now() - interval '1 year' from generate_series(1, 1200) returning id)
        insert into devices (owner_id, group_id, zone_id, name, goods_level, version, supplier_type, phone_id, expires_at, state, created_at)
        select made.id, d.group_id, d.zone_id, d.name, d.goods_level, d.version, d.supplier_type, 'digest-' || made.id, d.expires_at, d.state, d.created_at
        from made, devices d where d.id = $1`,

@@ -44,7 +44,7 @@ interface DigestRow extends Record<string, unknown> {
   readonly beans_cents: string
 }
 
-/** Accounts with devices, in the order of their ids. */
+/** Accounts with devices that have a week behind them, in the order of their ids. */
 export const listDigests = async (db: Db, now: Date, afterId: number, limit: number): Promise<Digest[]> => {
   const { rows } = await db.execute<DigestRow>(sql`
     select u.id as user_id, own.device_count, own.expiring_count,
@@ -59,6 +59,7 @@ export const listDigests = async (db: Db, now: Date, afterId: number, limit: num
       from devices d where d.owner_id = u.id and d.state <> 'released'
     ) own
     where u.id > ${afterId} and u.erased_at is null and u.frozen_at is null and not u.is_guest and own.device_count > 0
+      and u.created_at <= ${later(now, -PAST_DAYS * DAY_MS)}
     order by u.id limit ${limit}`)
   return rows.map((row) => ({
     userId: Number(row.user_id),
