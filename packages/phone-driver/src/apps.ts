@@ -1,6 +1,7 @@
 import { PhoneError } from './errors.ts'
 import { pullFile, statSizes } from './files.ts'
 import type { Link } from './link/link.ts'
+import { startActivity } from './maintenance.ts'
 import { findAppNames } from './screen/app-names.ts'
 import { commandError, run, runOrThrow } from './shell.ts'
 import type { InstalledApp, PackagePart } from './types.ts'
@@ -110,10 +111,7 @@ export async function startApp(link: Link, packageName: string): Promise<void> {
   const component = lines.findLast((line) => line.startsWith(`${packageName}/`))
   if (component === undefined)
     throw (await listPackageNames(link)).includes(packageName) ? commandError(query, found) : absent(packageName)
-  const argv = ['am', 'start', ...launcher, '-n', component]
-  const outcome = await run(link, argv)
-  // `am start` exits with 0 even when nothing could be opened.
-  if (outcome.exitCode !== 0 || /^Error/m.test(outcome.stdout + outcome.stderr)) throw commandError(argv, outcome)
+  await startActivity(link, [...launcher, '-n', component])
 }
 
 /** False when the phone refuses; packages that Android never clears count as cleared. Throws without an answer. */

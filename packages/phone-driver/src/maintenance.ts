@@ -23,9 +23,13 @@ export const clearCaches = (link: Link): Promise<CleanupResult> =>
 export async function openUrl(link: Link, url: string): Promise<void> {
   const { protocol, href } = URL.parse(url) ?? { protocol: '', href: '' }
   if (protocol !== 'http:' && protocol !== 'https:') throw new PhoneError('badUrl', 'only http and https can be opened')
-  const argv = ['am', 'start', '-a', 'android.intent.action.VIEW', '-d', href]
+  await startActivity(link, ['-a', 'android.intent.action.VIEW', '-d', href])
+}
+
+/** `am start` exits with 0 even when nothing could be opened. */
+export async function startActivity(link: Link, args: readonly string[]): Promise<void> {
+  const argv = ['am', 'start', ...args]
   const outcome = await run(link, argv)
-  // `am start` exits with 0 even when nothing could be opened.
   if (outcome.exitCode !== 0 || /^Error/m.test(outcome.stdout + outcome.stderr)) throw commandError(argv, outcome)
 }
 

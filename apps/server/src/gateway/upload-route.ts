@@ -4,9 +4,10 @@ import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { errorTexts } from '@yunji/contract/wire/error-texts'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { UploadState } from '@yunji/phone-protocol/stream/events'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import { AppError, type AppErrorName } from '../platform/errors.ts'
+import { acceptStreams, destroyUnreadBody } from '../platform/http/streamed-body.ts'
 import { fileNameOf, isPackageArchive, packageRefusals, sendToPhone } from '../platform/phone-files.ts'
 import { SupplierError, type SupplierErrorKind, type Suppliers } from '../platform/supplier.ts'
 import type { Gateway } from './gateway.ts'
@@ -22,8 +23,6 @@ interface UploadRouteOptions {
 const PROGRESS_EVERY_MS = 150
 /** Time without a byte of the body after which its sender counts as lost. */
 const STALL_LIMIT_MS = 10_000
-/** Time for the sender of a refused body to read the response before the socket closes. */
-const LINGER_MS = 1000
 const ID_PATTERN = /^[\w-]{1,64}$/
 
 const failures: Partial<Record<SupplierErrorKind, AppErrorName>> = { noSpace: 'PHONE_FULL', badPackage: 'ILLEGAL_FILE' }
@@ -33,9 +32,7 @@ export const addUploadRoute = (app: FastifyInstance, options: UploadRouteOptions
   const { gateway, suppliers, clock, limitBytes = UPLOAD_LIMIT_BYTES } = options
   void app.register(async (scope) => {
     // The body is streamed to the phone, not read here.
-    scope.addContentTypeParser('*', (_request: unknown, payload: Readable, done: (e: null, b: Readable) => void) =>
-      done(null, payload),
-    )
+    acceptStreams(scope)
     scope.post<{ Querystring: Record<string, unknown> }>(
       sideRoutes.streamUpload.path,
       { bodyLimit: limitBytes, onResponse: destroyUnreadBody },
@@ -153,13 +150,6 @@ const createBodyStream = (body: Readable, sizeBytes: number) => {
   body.on('error', () => stop(new AppError('PHONE_AWAY')))
   body.pipe(bodyStream)
   return { bodyStream, stop, refusal: () => refusal }
-}
-
-/** Node would read a refused body of any length to its end. */
-const destroyUnreadBody = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
-  const { raw } = request
-  if (!raw.complete) setTimeout(() => raw.complete || raw.destroy(), LINGER_MS).unref()
-  done()
 }
 
 /** Progress is limited to a few messages a second; a change of state is always sent. */

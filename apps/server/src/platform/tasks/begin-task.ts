@@ -19,7 +19,7 @@ export interface NewTask {
   readonly kind: TaskKind
   readonly ownerId: number
   readonly devices: readonly BusyDevice[]
-  /** What it is about, for its owner: the name of an app or a file. */
+  /** Name of the app or file that the task is about, for its owner. */
   readonly subject?: string
   readonly input?: TaskRow['input']
   readonly retryOf?: number

@@ -1,6 +1,6 @@
 import { CHINA_OFFSET_MINUTES } from '../../display/time.ts'
 
-/** What a schedule does with its devices. */
+/** Commands that a schedule can run. */
 export const scheduleKinds = ['reboot', 'clean', 'startApp', 'stop', 'start'] as const
 export type ScheduleKind = (typeof scheduleKinds)[number]
 

@@ -37,7 +37,7 @@ const hasItsTiming = ({ repeat, date, weekdays }: Given): boolean =>
 
 const hasItsApp = ({ kind, packageName: name }: Given): boolean => (kind === 'startApp') === (name !== undefined)
 
-/** What a schedule does, with which devices and when; exactly one kind of target. */
+/** Command, devices and time of a schedule; exactly one kind of target. */
 const scheduleFields = {
   kind: z.enum(scheduleKinds),
   packageName: z.optional(packageName),

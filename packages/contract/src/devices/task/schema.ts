@@ -22,7 +22,7 @@ export type TaskPart = z.output<typeof taskPart>
 export const taskRecord = z.object({
   taskId: positiveId,
   kind: z.enum(taskKinds),
-  /** What it is about, such as the name of an app or a file; empty for most kinds. */
+  /** Name of the app or file that the task is about; empty for most kinds. */
   subject: longText,
   state: z.enum(taskStates),
   progress,

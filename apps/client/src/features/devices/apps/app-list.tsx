@@ -28,7 +28,7 @@ interface AppSheetProps {
   readonly onClose: () => void
 }
 
-/** What can be done with one app on all chosen phones. */
+/** Actions for one app on all chosen phones. */
 function AppSheet({ app, ids, isOpen, onClose }: AppSheetProps) {
   const phones = `${formatCount(ids.length)} 台云手机`
   const starting = useWrite(async () => {

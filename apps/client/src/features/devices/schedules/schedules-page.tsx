@@ -20,7 +20,7 @@ interface SchedulesPageProps {
   readonly params: PageParams
 }
 
-/** What is done at a time: a list, and the form of one. Devices in the address begin a new one. */
+/** List of schedules, and the form of one. Devices in the address begin a new one. */
 export function SchedulesPage({ params }: SchedulesPageProps) {
   const { ids, setIds } = useChosenDevices(ROUTE, params)
   const [edited, setEdited] = useState<ScheduleRecord>()

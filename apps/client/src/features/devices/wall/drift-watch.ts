@@ -13,7 +13,7 @@ interface WatchedPhone {
 /** Compares the pictures of followers with the leader's, once in a while. */
 export const createDriftWatch = () => {
   const counts = new Map<number, number>()
-  /** What a phone showed before any was used, and at its home screen. */
+  /** Pictures of a phone before any was used, and at its home screen. */
   const known = new Map<number, Map<string, Thumbnail>>()
   /** Phones on their way to the home screen together. */
   const goingHome = new Set<number>()

@@ -5,7 +5,7 @@ import { Page } from '../../../shared/ui/page/page.tsx'
 import { Empty } from '../../../shared/ui/status/empty.tsx'
 import { noDevices } from '../../../shared/ui/status/illustrations.ts'
 
-/** Nothing to move together yet. */
+/** Empty wall: fewer than two phones are chosen. */
 export function FewPhones() {
   return (
     <Page route="Device/wall">

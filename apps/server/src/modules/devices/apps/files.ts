@@ -14,6 +14,7 @@ import type { Database } from '../../../platform/database.ts'
 import { forEachRow, readPages } from '../../../platform/each-row.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { BrokenForm, boundaryOf, streamFileInForm } from '../../../platform/http/multipart.ts'
+import { acceptStreams, destroyUnreadBody } from '../../../platform/http/streamed-body.ts'
 import type { Job } from '../../../platform/jobs.ts'
 import { type ObjectStore, ObjectTooLarge } from '../../../platform/object-store.ts'
 import { fileNameOf } from '../../../platform/phone-files.ts'
@@ -44,8 +45,6 @@ const ID_BYTES = 16
 const UPLOADS_PER_MINUTE = 10
 /** Time without a byte after which the sender counts as lost. */
 const STALL_LIMIT_MS = 20_000
-/** Time for the sender of a refused body to read the response before the socket closes. */
-const LINGER_MS = 1000
 
 export const fileKey = (fileId: string): string => `app-files/${fileId}`
 
@@ -63,13 +62,7 @@ export const addAppFileRoute = (app: FastifyInstance, deps: FileDeps): void => {
   const { sessions, clock } = deps
   void app.register(async (scope) => {
     // The body is streamed to the store, not read here.
-    scope.addContentTypeParser('*', (_request: unknown, payload: Readable, done: (e: null, b: Readable) => void) =>
-      done(null, payload),
-    )
-    const destroyUnreadBody = ({ raw }: FastifyRequest, _reply: unknown, done: () => void): void => {
-      if (!raw.complete) setTimeout(() => raw.complete || raw.destroy(), LINGER_MS).unref()
-      done()
-    }
+    acceptStreams(scope)
     const options = {
       bodyLimit: UPLOAD_LIMIT_BYTES,
       onResponse: destroyUnreadBody,
