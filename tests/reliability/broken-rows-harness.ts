@@ -111,6 +111,17 @@ export const addDevices = async (
   return keysOf(harness, 'id', 'devices')
 }
 
+/** Each device gets an owner of its own. */
+export const giveToOthers = async ({ query }: BrokenRowsHarness): Promise<void> => {
+  await query(
+    `with made as (insert into users (name, created_at) select '用户', '${LONG_AGO}' from devices returning id),
+       numbered as (select id, row_number() over (order by id) as place from made),
+       placed as (select id, row_number() over (order by id) as place from devices)
+     update devices d set owner_id = n.id, expires_at = '2099-01-01'
+     from placed p join numbered n using (place) where d.id = p.id`,
+  )
+}
+
 /** A metered product; returns its id. */
 export const addProduct = async ({ query }: BrokenRowsHarness): Promise<number> => {
   const [product] = await query(

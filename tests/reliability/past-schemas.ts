@@ -8,7 +8,8 @@ import { startSystem } from '@yunji/testkit/system'
 import { withClient } from '@yunji/testkit/with-client'
 import { type Migration, migrate } from '../../apps/server/src/platform/migrate.ts'
 import { describe, readEnvelope } from '../support/envelope.ts'
-import { earlyUser, fixtures } from './schema-fixtures.ts'
+import { earlyUser } from './account-fixtures.ts'
+import { fixtures } from './schema-fixtures.ts'
 
 type Row = Record<string, unknown>
 type Content = ReadonlyMap<string, readonly Row[]>
@@ -34,7 +35,8 @@ export const lostByUpgrades = async (
         reached += 1
         await migrate(database.url, migrations.slice(0, reached))
         const fill = fixtures[reached]
-        if (!fill) return [...violations, `version ${reached} has no data to upgrade: add it to schema-fixtures.ts`]
+        if (!fill)
+          return [...violations, `version ${reached} has no data to upgrade: add it to the fixtures of its domain`]
         await withClient(database.url, fill)
       }
       const lost = await lostByUpgrade(await copyTestDatabase(database), migrations, version, isServed(version))

@@ -22,9 +22,9 @@ import { readManifest, verifyFiles } from '../../apps/server/src/backup/manifest
 import { isHalfRestored } from '../../apps/server/src/backup/restore-backup.ts'
 import { readMigrations } from '../../apps/server/src/platform/migrate.ts'
 import { describe, readEnvelope } from '../support/envelope.ts'
+import { earlyUser } from './account-fixtures.ts'
 import { fillEveryVersion } from './past-schemas.ts'
 import { brokenBooks } from './purchase-verdict.ts'
-import { earlyUser } from './schema-fixtures.ts'
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/backup/main.ts', import.meta.url))
 const MIGRATIONS = fileURLToPath(new URL('../../apps/server/migrations', import.meta.url))

@@ -3,8 +3,12 @@ import { isConnectionLost } from '../../apps/server/src/platform/database.ts'
 import { createLogger } from '../../apps/server/src/platform/logger.ts'
 import type { ServerHarness } from '../../apps/server/src/testing/server-harness.ts'
 import { type BrokenRowsHarness, type PoisonedWork, poison, startBrokenRowsHarness } from './broken-rows-harness.ts'
+import { poisonedBatches } from './poisoned-batches.ts'
+import { poisonedDeviceRounds, ROUNDS_WITHOUT_ROWS } from './poisoned-device-rounds.ts'
 import { JOBS_OF_ONE_ROW, JOBS_WITHOUT_ROWS, poisonedJobs } from './poisoned-jobs.ts'
-import { poisonedBatches, poisonedRounds, ROUNDS_WITHOUT_ROWS } from './poisoned-rounds.ts'
+import { poisonedMoneyRounds } from './poisoned-money-rounds.ts'
+
+const poisonedWork = [...poisonedJobs, ...poisonedDeviceRounds, ...poisonedMoneyRounds]
 
 const SHORT = { rows: 5, broken: 1 }
 /** More than one page of every job is broken, before the good rows. */
@@ -65,7 +69,7 @@ const tryWork = async (harness: BrokenRowsHarness, lines: readonly LogLine[], wo
 /** Jobs of the server without an entry here. */
 const listForgotten = ({ jobList, periodicJobs }: ServerHarness): string[] => {
   const known = new Set([
-    ...[...poisonedJobs, ...poisonedRounds].map(({ name }) => name),
+    ...poisonedWork.map(({ name }) => name),
     ...JOBS_WITHOUT_ROWS,
     ...JOBS_OF_ONE_ROW,
     ...ROUNDS_WITHOUT_ROWS,
@@ -85,7 +89,7 @@ export const promise: ProductPromise = {
     const { server, createHarness } = await startBrokenRowsHarness(logger)
     try {
       const violations = listForgotten(server).map((name) => `${name}: nobody has said how one of its rows breaks`)
-      const all = [...poisonedJobs, ...poisonedRounds, ...poisonedBatches]
+      const all = [...poisonedWork, ...poisonedBatches]
       for (const work of all) {
         const harness = await createHarness()
         lines.splice(0)
