@@ -2,6 +2,7 @@ import type { Client } from '@yunji/testkit/with-client'
 import { accountFixtures } from './account-fixtures.ts'
 import { commerceFixtures } from './commerce-fixtures.ts'
 import { deviceFixtures } from './device-fixtures.ts'
+import { spaceFixtures } from './space-fixtures.ts'
 
 /**
  * Data that fits each version of the schema, put in when that version is the newest: as it would have been written then.
@@ -11,4 +12,5 @@ export const fixtures: Readonly<Record<number, (client: Client) => Promise<void>
   ...accountFixtures,
   ...commerceFixtures,
   ...deviceFixtures,
+  ...spaceFixtures,
 }

@@ -12,7 +12,11 @@ interface SpaceDeps {
 
 export const spaceRoutes = ({ database: { db }, clock }: SpaceDeps): Binding[] => [
   bind(getSpacePlans, async (_input, { caller }) => {
-    const [plans, space] = await Promise.all([listPlans(db), findSpace(db, caller.userId, clock.now())])
-    return { plans: plans.map(({ id, sizeGb, months, priceCents }) => ({ id, sizeGb, months, priceCents })), ...space }
+    const [plans, { quotaBytes, usedBytes }] = await Promise.all([
+      listPlans(db),
+      findSpace(db, caller.userId, clock.now()),
+    ])
+    const listed = plans.map(({ id, sizeGb, months, priceCents }) => ({ id, sizeGb, months, priceCents }))
+    return { plans: listed, quotaBytes, usedBytes }
   }),
 ]

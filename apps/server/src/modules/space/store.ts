@@ -2,6 +2,44 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import { users } from '../../tables/identity.ts'
 import { spaceGrants, spacePlans } from '../../tables/recharge.ts'
+import { spaceUsage } from '../../tables/space.ts'
+
+export type SpaceKind = 'file' | 'backup' | 'trash' | 'lastChance'
+export type Usage = Readonly<Record<SpaceKind, number>>
+
+const usageColumns = {
+  file: spaceUsage.fileBytes,
+  backup: spaceUsage.backupBytes,
+  trash: spaceUsage.trashBytes,
+  lastChance: spaceUsage.lastChanceBytes,
+}
+const NOTHING: Usage = { file: 0, backup: 0, trash: 0, lastChance: 0 }
+
+export const findUsage = async (db: Db | Tx, userId: number): Promise<Usage> => {
+  const [usage] = await db.select(usageColumns).from(spaceUsage).where(eq(spaceUsage.userId, userId))
+  return usage ?? NOTHING
+}
+
+/** Locked until the transaction ends. */
+export const lockUsage = async (tx: Tx, userId: number): Promise<Usage> => {
+  await tx.insert(spaceUsage).values({ userId }).onConflictDoNothing()
+  const [usage] = await tx.select(usageColumns).from(spaceUsage).where(eq(spaceUsage.userId, userId)).for('update')
+  return usage ?? NOTHING
+}
+
+/** Refused by the table's checks where more is taken away than is there. */
+export const addBytes = async (tx: Tx, userId: number, change: Partial<Usage>): Promise<void> => {
+  const { file = 0, backup = 0, trash = 0, lastChance = 0 } = change
+  await tx
+    .update(spaceUsage)
+    .set({
+      fileBytes: sql`${spaceUsage.fileBytes} + ${file}`,
+      backupBytes: sql`${spaceUsage.backupBytes} + ${backup}`,
+      trashBytes: sql`${spaceUsage.trashBytes} + ${trash}`,
+      lastChanceBytes: sql`${spaceUsage.lastChanceBytes} + ${lastChance}`,
+    })
+    .where(eq(spaceUsage.userId, userId))
+}
 
 /** Space of grants that have not ended. */
 export const boughtGb = async (db: Db | Tx, userId: number, now: Date): Promise<number> => {

@@ -178,6 +178,7 @@ const fillEverything = async () => {
     `insert into app_files (id, user_id, name, size_bytes, created_at) values (md5('f'), $1, $2, 9, now())`,
     [userId, SECRET],
   )
+  await insert(`insert into space_usage (user_id, file_bytes) values ($1, 9)`, own)
   await insert(
     `insert into verifications (user_id, kind, status, name, number, submitted_at)
      values ($1, 1, 1, $2, 'v1.' || repeat('A', 61), now())`,
