@@ -84,6 +84,85 @@ export interface ArchiveStream {
   readonly finished: Promise<ArchiveTransfer>
 }
 
+/** One APK of an app in a backup: the member `apps/<package>/<name>.apk`. */
+interface BackupPart {
+  readonly name: string
+  readonly sizeBytes: number
+}
+
+/** An installed app, as the phone described it before the backup. */
+export interface PlannedApp {
+  readonly packageName: string
+  readonly versionCode: number
+  /** Label of the app; null when the phone does not report one. */
+  readonly label: string | null
+  /** Granted permissions of those that a user is asked for. */
+  readonly permissions: readonly string[]
+  /** ABI of its native code; null without any. */
+  readonly abi: string | null
+  /** Oldest API level that it runs on; null when the phone does not report it. */
+  readonly minSdk: number | null
+  readonly parts: readonly BackupPart[]
+}
+
+interface BackupApp extends PlannedApp {
+  readonly parts: readonly (BackupPart & { readonly sha256: string })[]
+}
+
+/** What is known before the first byte of a backup, and all that a restore needs to know of it. */
+export interface BackupPlan {
+  readonly androidVersion: string
+  readonly sdk: number
+  /** Best first. */
+  readonly abis: readonly string[]
+  readonly appData: 'included' | 'noRoot'
+  /** Packages whose data is inside, built-in apps among them. */
+  readonly packages: readonly string[]
+  readonly apps: readonly PlannedApp[]
+  /** Bytes in use on the data partition. */
+  readonly usedBytes: number
+}
+
+/** What a backup holds and what not; its last member says the same. */
+export interface BackupContents extends ArchiveContents, BackupPlan {
+  readonly apps: readonly BackupApp[]
+}
+
+export interface BackupOptions {
+  /** Packages that are copied, with their data; all when absent. Shared storage is always copied. */
+  readonly include?: readonly string[]
+  readonly exclude?: readonly string[]
+  readonly signal?: AbortSignal
+}
+
+export interface BackupStream {
+  readonly plan: BackupPlan
+  /** A tar: first the APKs, then shared storage and data. It fails rather than ending early. */
+  readonly body: Readable
+  /** Resolves once the body has been read to its end. */
+  readonly finished: Promise<Transfer & { readonly contents: BackupContents }>
+}
+
+export interface RestoreOptions {
+  /** Size of the whole tar; a longer one is refused. */
+  readonly sizeBytes: number
+  readonly signal?: AbortSignal
+  /** Bytes of the tar that have arrived on the phone. */
+  readonly onProgress?: Progress
+}
+
+/** Why the data of a package was left out: the phone lacks the app, or it is a built-in app of another Android. */
+export type SkipReason = 'notInstalled' | 'otherAndroid'
+
+export interface RestoredBackup extends Transfer {
+  readonly installedPackages: readonly string[]
+  readonly restoredPackages: readonly string[]
+  readonly skippedPackages: readonly { readonly packageName: string; readonly reason: SkipReason }[]
+}
+
+/** End of an interrupted restore: all of the old data, or all of the new. */
+export type RestoreRecovery = 'nothingToDo' | 'rolledBack' | 'completed'
+
 export interface RestoredArchive extends Transfer {
   readonly restoredPackages: readonly string[]
   /** Packages in the archive whose data was left out: not installed here, or no root. */

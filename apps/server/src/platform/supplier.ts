@@ -1,6 +1,15 @@
 import type { AndroidVersion } from '@yunji/contract/commerce/commodity/enums'
 import type { SupplierType } from '@yunji/contract/devices/device/enums'
 import type { InstalledApp } from '@yunji/contract/devices/device/schema'
+import type {
+  BackupOptions,
+  BackupPlan,
+  BackupStream,
+  Bytes,
+  RestoredBackup,
+  RestoreOptions,
+  RestoreRecovery,
+} from '@yunji/phone-driver/types'
 import type { PhoneConnection } from './phone-connection.ts'
 
 /** Failure kinds of suppliers. The product's answers are made from these, never from the supplier's texts. */
@@ -186,6 +195,16 @@ export interface Supplier {
     signal?: AbortSignal,
     onProgress?: (percent: number) => void,
   ): Promise<void>
+
+  /** Streams apps and data of a phone; installed apps are stopped for it. Absent where the supplier has no access. */
+  createBackup?(phoneId: string, options?: BackupOptions): Promise<BackupStream>
+  /**
+   * Replaces apps and data of a phone by those of a backup: all of it, or nothing. The caller has verified the backup. A
+   * call that ends without an answer is followed by `recoverRestore`.
+   */
+  restoreBackup?(phoneId: string, tar: Bytes, plan: BackupPlan, options: RestoreOptions): Promise<RestoredBackup>
+  /** Ends an interrupted restore, by bringing the old data back or by completing what was already in place. Idempotent. */
+  recoverRestore?(phoneId: string, signal?: AbortSignal): Promise<RestoreRecovery>
 
   /** Health as far as it is visible from here; never throws. */
   health(phoneId: string, signal?: AbortSignal): Promise<PhoneReachability>
