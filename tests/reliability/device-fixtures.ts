@@ -160,4 +160,7 @@ export const deviceFixtures: Readonly<Record<number, (client: Client) => Promise
     )
     await client.query(`insert into digest_runs (week, reached_user_id) values ('2026-11-16', 1)`)
   },
+  52: async (client) => {
+    await client.query(`delete from device_shares where secret_hash = sha256('early-secret')`)
+  },
 }

@@ -31,6 +31,17 @@ const addAccounts = async (harness: BrokenRowsHarness, count: number): Promise<s
   return keysOf(harness, 'id', `users where name = '别人'`)
 }
 
+/** Shares that ended long ago, without their rights. */
+const addShares = async (harness: BrokenRowsHarness, count: number): Promise<void> => {
+  await addDevices(harness, count)
+  await harness.query(
+    `with guest as (insert into users (name, is_guest, created_at) values ('访客', true, '${LONG_AGO}') returning id)
+     insert into device_shares (device_id, owner_id, guest_id, secret_hash, code_hash, created_at)
+     select d.id, d.owner_id, guest.id, sha256(('s' || d.id)::bytea), sha256(('c' || d.id)::bytea), '${LONG_AGO}'
+     from devices d, guest`,
+  )
+}
+
 const HOURS_OF_A_DAY = 24
 
 /** Jobs of the queue, one entry for each kind of row. */
@@ -75,6 +86,31 @@ export const poisonedJobs: readonly PoisonedWork[] = [
       return keysOf(harness, 'id', 'device_uses')
     },
     left: (harness) => countOf(harness, 'device_uses'),
+  },
+  {
+    name: 'maintenance.sweep',
+    refuses: 'device_grants delete',
+    column: 'id',
+    addRows: async (harness, count) => {
+      await addShares(harness, count)
+      await harness.query(
+        `insert into device_grants (device_id, grantee_id, share_id, access, state, expires_at, created_at)
+         select device_id, guest_id, id, 'view', 'expired', '${LONG_AGO}', '${LONG_AGO}' from device_shares`,
+      )
+      return keysOf(harness, 'id', 'device_grants')
+    },
+    // A share outlives its right that cannot be deleted.
+    left: async (harness) => Math.max(await countOf(harness, 'device_grants'), await countOf(harness, 'device_shares')),
+  },
+  {
+    name: 'maintenance.sweep',
+    refuses: 'device_shares delete',
+    column: 'id',
+    addRows: async (harness, count) => {
+      await addShares(harness, count)
+      return keysOf(harness, 'id', 'device_shares')
+    },
+    left: (harness) => countOf(harness, 'device_shares'),
   },
   deletes(
     'maintenance.smsCodes',

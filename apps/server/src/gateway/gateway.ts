@@ -94,15 +94,16 @@ export const createGateway = ({ database, listener, clock, log, suppliers, ticke
     return hub
   }
 
+  const logUnrecorded = ({ grant }: Viewer, recording: Promise<void>): Promise<void> =>
+    recording.catch((error: unknown) =>
+      log.warn({ err: error, deviceId: grant.deviceId }, 'use of a device not recorded'),
+    )
+
   /** Passing the controls to and fro is one use. */
   const recordControl = (viewer: Viewer): void => {
     if (viewer.isOwner || nowMs() - viewer.controlRecordedMs < CONTROL_RECORDED_EVERY_MS) return
     viewer.controlRecordedMs = nowMs()
-    tickets
-      .recordControl(viewer.grant)
-      .catch((error: unknown) =>
-        log.warn({ err: error, deviceId: viewer.grant.deviceId }, 'use of a device not recorded'),
-      )
+    void logUnrecorded(viewer, tickets.recordControl(viewer.grant))
   }
 
   const closeTicket = (ticket: string): void =>
@@ -313,6 +314,11 @@ export const createGateway = ({ database, listener, clock, log, suppliers, ticke
           stopTimerIfIdle()
         },
       }
+    },
+
+    /** The file is on the phone already, so its sender is not told of a failure. */
+    async recordUpload(viewer: Viewer, fileName: string): Promise<void> {
+      if (!viewer.isOwner) await logUnrecorded(viewer, tickets.recordUpload(viewer.grant, fileName))
     },
 
     tick,

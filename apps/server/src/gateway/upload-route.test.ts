@@ -34,13 +34,18 @@ const start = async () => {
     running += 1
     return { viewer: viewer as unknown as Viewer, end: () => void (running -= 1) }
   }
-  const gateway = { beginUpload: (key: string) => (key === 'key' ? begin() : undefined) } as Gateway
+  const recorded: string[] = []
+  const gateway = {
+    beginUpload: (key: string) => (key === 'key' ? begin() : undefined),
+    recordUpload: async (_viewer: Viewer, name: string) => void recorded.push(name),
+  } as Gateway
   app = Fastify({ forceCloseConnections: true })
   addErrorHandler(app, clock)
   const suppliers = { of: () => supplier } as unknown as Suppliers
   addUploadRoute(app, { gateway, suppliers, clock, limitBytes: LIMIT_BYTES })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  return { supplier, control, events, onEvent: (next: typeof listener) => (listener = next), running: () => running }
+  const onEvent = (next: typeof listener) => (listener = next)
+  return { supplier, control, events, recorded, onEvent, running: () => running }
 }
 
 /** Sends the head, then the body; the response may come before the whole body is sent. */
@@ -70,11 +75,12 @@ const open = async (headers: Record<string, string>) => {
 
 describe('an upload', () => {
   it('of the limit goes through, and keeps its connection', async () => {
-    const { supplier, running } = await start()
+    const { supplier, running, recorded } = await start()
     const sender = await open({ 'content-length': String(LIMIT_BYTES) })
     sender.socket.write('x'.repeat(LIMIT_BYTES))
     await sender.answered(200)
     expect(supplier.pushed).toHaveLength(1)
+    expect(recorded).toEqual(['a.txt'])
     expect(running()).toBe(0)
     expect(sender.socket.destroyed).toBe(false)
     sender.socket.destroy()
@@ -111,14 +117,15 @@ describe('an upload', () => {
     expect(supplier.pushed).toEqual([])
   })
 
-  it('that breaks off puts nothing on the phone', async () => {
-    const { supplier, running } = await start()
+  it('that breaks off puts nothing on the phone, and is no use of it', async () => {
+    const { supplier, running, recorded } = await start()
     const sender = await open({ 'content-length': '100' })
     sender.socket.write('x'.repeat(50))
     await eventually(() => expect(running()).toBe(1))
     sender.socket.destroy()
     await eventually(() => expect(running()).toBe(0))
     expect(supplier.pushed).toEqual([])
+    expect(recorded).toEqual([])
   })
 
   it('whose sender has lost the right is answered and cut off', async () => {

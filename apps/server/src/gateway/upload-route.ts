@@ -43,6 +43,7 @@ export const addUploadRoute = (app: FastifyInstance, options: UploadRouteOptions
         if (!running) throw new AppError('UPLOAD_REFUSED')
         try {
           await upload(suppliers, running.viewer, file)
+          await gateway.recordUpload(running.viewer, file.name)
         } finally {
           running.end()
         }

@@ -1,7 +1,7 @@
 import { USE_LOG_DAYS } from '@yunji/contract/devices/grant/rules'
-import { lt } from 'drizzle-orm'
+import { eq, lt, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { deviceUses, gateways, streamTickets } from '../tables/devices.ts'
+import { deviceGrants, deviceShares, deviceUses, gateways, streamTickets } from '../tables/devices.ts'
 import { sessions } from '../tables/identity.ts'
 import { idempotencyKeys, uploadQuotas } from '../tables/platform.ts'
 import { deviceScheduleRuns } from '../tables/schedules.ts'
@@ -11,7 +11,7 @@ import { type Clock, DAY_MS, later } from './clock.ts'
 import type { Db } from './database.ts'
 import { KEYS_KEPT_MS } from './idempotency.ts'
 import type { Job } from './jobs.ts'
-import { deleteOldRows } from './retention.ts'
+import { deleteOldRows, type OldRows } from './retention.ts'
 import { TASKS_KEPT_MS } from './tasks/store.ts'
 
 const USES_KEPT_MS = USE_LOG_DAYS * DAY_MS
@@ -24,6 +24,15 @@ interface SweepDeps {
 }
 
 const SWEEP = 'maintenance.sweep'
+
+const hasNoGrant = (db: Db): SQL =>
+  notExists(db.select().from(deviceGrants).where(eq(deviceGrants.shareId, deviceShares.id)))
+
+/** Ended shares, as long after their end as the log of what their guests did. Their guests are free afterwards. */
+const endedShares = (db: Db, endedBefore: Date): OldRows[] => [
+  [deviceGrants, sql`${deviceGrants.shareId} is not null and ${lt(deviceGrants.expiresAt, endedBefore)}`],
+  [deviceShares, sql`${lt(deviceShares.createdAt, endedBefore)} and ${hasNoGrant(db)}`],
+]
 
 /** Hourly deletion of expired rows; a failure in one table does not stop the others. */
 export const sweepJob = ({ db, clock, log }: SweepDeps): Job<object> => ({
@@ -41,6 +50,7 @@ export const sweepJob = ({ db, clock, log }: SweepDeps): Job<object> => ({
       [idempotencyKeys, lt(idempotencyKeys.createdAt, before(KEYS_KEPT_MS))],
       [uploadQuotas, lt(uploadQuotas.day, chinaDay(clock.now()))],
       [deviceUses, lt(deviceUses.createdAt, before(USES_KEPT_MS))],
+      ...endedShares(db, before(USES_KEPT_MS)),
       [deviceScheduleRuns, lt(deviceScheduleRuns.endedAt, before(TASKS_KEPT_MS))],
       [tasks, lt(tasks.endedAt, before(TASKS_KEPT_MS))],
     ])

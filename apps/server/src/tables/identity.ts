@@ -14,6 +14,8 @@ export const users = pgTable('users', {
   erasedAt: timestamp('erased_at'),
   /** Account of the guests of a share: no number, no password, no token. */
   isGuest: boolean('is_guest').notNull().default(false),
+  /** No share refers to it any more. */
+  isFreeGuest: boolean('is_free_guest').notNull().default(false),
   createdAt: timestamp('created_at').notNull(),
 })
 

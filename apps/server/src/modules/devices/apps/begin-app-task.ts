@@ -9,7 +9,7 @@ import type { Caller } from '../../../platform/sessions/caller.ts'
 import { answerFor } from '../../../platform/supplier-failures.ts'
 import type { Tasks } from '../../../platform/tasks/tasks.ts'
 import { beginDeviceTask } from '../fleet/index.ts'
-import { recordUses } from '../uses/index.ts'
+import { recordUses, useDetail } from '../uses/index.ts'
 import { findFile } from './store.ts'
 
 interface BeginDeps {
@@ -37,7 +37,7 @@ export const beginAppTask =
         ? { taskId: null, refusals: new Map<number, AppErrorName>() }
         : await beginDeviceTask(deps, tx, { ...task, ownerId: userId, deviceIds: allowed })
     const begun = allowed.filter((id) => !refusals.has(id))
-    const detail = `${taskKindLabels[task.kind]} ${task.subject}`.slice(0, 64)
+    const detail = useDetail(taskKindLabels[task.kind], task.subject)
     await recordUses(tx, { userId, deviceIds: begun, action: 'command', detail, at: deps.clock.now() })
     return {
       taskId,

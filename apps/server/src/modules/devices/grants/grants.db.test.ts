@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net'
+import { UPLOAD_KEY_HEADER } from '@yunji/contract/devices/device/stream'
 import type { GrantRecord, ShareRecord, UseRecord } from '@yunji/contract/devices/grant/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
 import { deviceGrants, deviceShares, devices, deviceUses } from '../../../tables/devices.ts'
+import { sessions } from '../../../tables/identity.ts'
 import { messages } from '../../../tables/messages.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { createPeople } from '../../../testing/people.ts'
@@ -54,6 +56,17 @@ const view = async (ticket: string): Promise<StreamClient> => {
 }
 const watch = async (member: { token: string }, deviceId: number, mode = 'control'): Promise<StreamClient> =>
   view(((await ticketFor(member, deviceId, mode)).data as { ticket: string }).ticket)
+
+/** Sends a file by a live screen. */
+const upload = async (screen: StreamClient, name: string): Promise<number> => {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `/stream/upload?id=u1&name=${encodeURIComponent(name)}`,
+    headers: { [UPLOAD_KEY_HEADER]: screen.find('hello')?.uploadKey ?? '', 'content-type': 'application/octet-stream' },
+    payload: 'x',
+  })
+  return answer.json().code
+}
 
 /** An owner with a device, and somebody else. */
 const scene = async () => {
@@ -190,6 +203,22 @@ describe('a grant', () => {
     expect(await logOf(owner)).toHaveLength(3)
   })
 
+  it('is written down: which files were sent and which apps installed, by the live screen too', async () => {
+    const { owner, friend, device } = await scene()
+    await given(owner, friend.mobilePhone, [device.id])
+    const screen = await watch(friend, device.id)
+    expect(await upload(screen, '照片.jpg')).toBe(200)
+    expect(await upload(screen, 'Game.APK')).toBe(200)
+    server.supplier.failing.set(device.phoneId, 'noSpace')
+    expect(await upload(screen, '放不下.jpg')).not.toBe(200)
+    server.supplier.failing.clear()
+    const commands = async () =>
+      (await logOf(owner)).flatMap(({ action, detail }) => (action === 'command' ? detail : []))
+    expect(await commands()).toEqual(['安装应用 Game.APK', '上传文件 照片.jpg'])
+    expect(await upload(await watch(owner, device.id), '自己的.jpg')).toBe(200)
+    expect(await commands()).toHaveLength(2)
+  })
+
   it('shows its owner who is using a device now', async () => {
     const { owner, friend, device } = await scene()
     await given(owner, friend.mobilePhone, [device.id])
@@ -239,6 +268,17 @@ describe('a share', () => {
     expect(await read('grant/getViewers', owner)).toMatchObject({ viewers: [{ who: '访客' }] })
     expect(await sharesOf(owner)).toMatchObject([{ uses: 2, deviceName: '星海' }])
     expect(await grantsOf(owner, 'given')).toEqual([])
+  })
+
+  it('names what its guests send as sent by a guest', async () => {
+    const { owner, device } = await scene()
+    const { secret } = await make1(owner, device.id, { access: 'control' })
+    const screen = await view(((await openAs({ secret })).data as { ticket: string }).ticket)
+    expect(await upload(screen, `${'🎈'.repeat(40)}.apk`)).toBe(200)
+    expect((await logOf(owner)).find(({ action }) => action === 'command')).toMatchObject({
+      who: '访客',
+      detail: expect.stringMatching(/^安装应用 (🎈)+/u),
+    })
   })
 
   it('is kept as hashes', async () => {
@@ -328,6 +368,57 @@ describe('a share', () => {
   it.each([{ cardCode: '00000000' }, { secret: 'A'.repeat(43) }])('%j is none', async (credential) => {
     expect(await openAs(credential)).toMatchObject(GONE)
     expect(await call('share/get', credential)).toMatchObject(GONE)
+  })
+})
+
+describe('an ended share', () => {
+  const makeShare = async (owner: Member, deviceId: number) => {
+    const body = { deviceId, access: 'view', expiresAt: inADay() }
+    const { secret } = (await call('share/create', body, owner)).data as { secret: string }
+    const [share] = await db.select().from(deviceShares).where(eq(deviceShares.deviceId, deviceId))
+    return { secret, guestId: share?.guestId ?? 0 }
+  }
+  const openAs = async (secret: string) => ((await call('share/open', { secret })).data as { ticket: string }).ticket
+  const rowsOf = (deviceId: number) => db.select().from(deviceShares).where(eq(deviceShares.deviceId, deviceId))
+
+  /** Moves the end of a share, and what its guests did, into the past. */
+  const endLongAgo = async (guestId: number, ageMs: number): Promise<void> => {
+    const at = later(server.clock.now(), -ageMs)
+    await db.update(deviceGrants).set({ expiresAt: at, createdAt: at }).where(eq(deviceGrants.granteeId, guestId))
+    await db.update(deviceShares).set({ createdAt: at }).where(eq(deviceShares.guestId, guestId))
+    await db.update(sessions).set({ expiresAt: at }).where(eq(sessions.userId, guestId))
+    await db.update(deviceUses).set({ createdAt: at }).where(eq(deviceUses.userId, guestId))
+    await server.runJob('maintenance.sweep')
+  }
+
+  it('is deleted as late as the log of its guests, and its account is used again', async () => {
+    const { owner, device } = await scene()
+    const other = await make.addDevice(owner.userId, { name: '月光' })
+    const { secret, guestId } = await makeShare(owner, device.id)
+    await view(await openAs(secret))
+    await endLongAgo(guestId, 90 * DAY_MS - MINUTE_MS)
+    expect(await rowsOf(device.id)).toHaveLength(1)
+    expect(await logOf(owner)).toMatchObject([{ who: '访客', action: 'open' }])
+    expect((await makeShare(owner, other.id)).guestId).not.toBe(guestId)
+
+    await endLongAgo(guestId, 90 * DAY_MS + 1)
+    expect([await rowsOf(device.id), await logOf(owner)]).toEqual([[], []])
+    expect(await db.select().from(deviceGrants).where(eq(deviceGrants.deviceId, device.id))).toEqual([])
+    const again = await makeShare(owner, device.id)
+    expect(again.guestId).toBe(guestId)
+    await view(await openAs(again.secret))
+    expect(await logOf(owner)).toMatchObject([{ who: '访客', deviceName: '星海' }])
+    expect(await call('share/get', { secret })).toMatchObject({ code: 1080 })
+  })
+
+  it('leaves its account to one of the shares that are made at once', async () => {
+    const { owner, device } = await scene()
+    const { guestId } = await makeShare(owner, device.id)
+    await endLongAgo(guestId, 91 * DAY_MS)
+    const phones = await Promise.all(Array.from({ length: 4 }, () => make.addDevice(owner.userId)))
+    const guests = (await Promise.all(phones.map(({ id }) => makeShare(owner, id)))).map((share) => share.guestId)
+    expect(new Set(guests).size).toBe(4)
+    expect(guests).toContain(guestId)
   })
 })
 

@@ -63,6 +63,25 @@ export const findOwnShare = async (tx: Tx, ownerId: number, shareId: number): Pr
   return share
 }
 
+/** An account that no share refers to any more, or a new one. */
+const takeGuest = async (tx: Tx, name: string, createdAt: Date): Promise<number> => {
+  const free = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${users.isFreeGuest}`)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [taken] = await tx
+    .update(users)
+    .set({ isFreeGuest: false, createdAt })
+    .where(inArray(users.id, free))
+    .returning({ id: users.id })
+  if (taken) return taken.id
+  const [guest] = await tx.insert(users).values({ name, isGuest: true, createdAt }).returning({ id: users.id })
+  if (!guest) throw new Error('a guest was not written')
+  return guest.id
+}
+
 /** The guest's account, session and right, and the share. Nobody gets the session's token. */
 export const insertShare = async (
   tx: Tx,
@@ -76,17 +95,16 @@ export const insertShare = async (
 ): Promise<ShareRow> => {
   const { createdAt, deviceId } = share
   const { access, expiresAt, guestName: name, tokenHash } = right
-  const [guest] = await tx.insert(users).values({ name, isGuest: true, createdAt }).returning({ id: users.id })
-  if (!guest) throw new Error('a guest was not written')
-  await tx.insert(sessions).values({ tokenHash, userId: guest.id, createdAt, renewedAt: createdAt, expiresAt })
+  const guestId = await takeGuest(tx, name, createdAt)
+  await tx.insert(sessions).values({ tokenHash, userId: guestId, createdAt, renewedAt: createdAt, expiresAt })
   const [inserted] = await tx
     .insert(deviceShares)
-    .values({ ...share, guestId: guest.id })
+    .values({ ...share, guestId })
     .returning()
   if (!inserted) throw new Error('a share was not written')
   const grant = {
     deviceId,
-    granteeId: guest.id,
+    granteeId: guestId,
     shareId: inserted.id,
     access,
     state: 'active',
@@ -97,8 +115,14 @@ export const insertShare = async (
   return inserted
 }
 
+/** The newest: the account may have had a share before. */
 export const findSessionId = async (db: Db, guestId: number): Promise<number | undefined> => {
-  const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, guestId))
+  const [session] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, guestId))
+    .orderBy(desc(sessions.id))
+    .limit(1)
   return session?.id
 }
 

@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { fileTaskKind } from '@yunji/contract/devices/app/rules'
 import { MAX_SCREENS, TICKET_LIFETIME_MS } from '@yunji/contract/devices/device/stream'
+import type { UseAction } from '@yunji/contract/devices/grant/schema'
+import { taskKindLabels } from '@yunji/contract/devices/task/rules'
 import { type Clock, later, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { recordUses } from '../uses/index.ts'
+import { recordUses, useDetail } from '../uses/index.ts'
 import {
   checkGrants,
   closeTicket,
@@ -47,6 +50,8 @@ export interface Tickets {
   withdraw(ticket: string): Promise<void>
   /** Records that somebody took the controls, unless it is the owner. */
   recordControl(grant: StreamGrant): Promise<void>
+  /** Records a file that somebody put on the phone or installed there, unless it is the owner. */
+  recordUpload(grant: StreamGrant, fileName: string): Promise<void>
   check(grants: readonly StreamGrant[]): Promise<GrantCheck[]>
 }
 
@@ -61,8 +66,8 @@ export const createTickets = ({ db, pool }: Database, clock: Clock): Tickets => 
     return { ticket, expiresAt }
   }
 
-  const record = (tx: Tx | Db, { userId, deviceId }: StreamGrant, action: 'open' | 'control') =>
-    recordUses(tx, { userId, deviceIds: [deviceId], action, at: clock.now() })
+  const record = (tx: Tx | Db, { userId, deviceId }: StreamGrant, action: UseAction, detail = '') =>
+    recordUses(tx, { userId, deviceIds: [deviceId], action, detail, at: clock.now() })
 
   const open = async (tx: Tx, ticket: string): Promise<OpenedTicket | null> => {
     const opened = await consumeTicket(tx, hashOf(ticket), clock.now())
@@ -90,6 +95,8 @@ export const createTickets = ({ db, pool }: Database, clock: Clock): Tickets => 
       }),
     close: (resumeTicket) => closeTicket(db, hashOf(resumeTicket), clock.now()),
     recordControl: (grant) => record(db, grant, 'control'),
+    recordUpload: (grant, fileName) =>
+      record(db, grant, 'command', useDetail(taskKindLabels[fileTaskKind(fileName)], fileName)),
     withdraw: (ticket) => deleteTicket(db, hashOf(ticket)),
     check: async (grants) => (grants.length === 0 ? [] : checkGrants(pool, grants, clock.now())),
   }

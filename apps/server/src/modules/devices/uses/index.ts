@@ -1,1 +1,1 @@
-export { countUses, listUses, recordUses, whoIs } from './store.ts'
+export { countUses, listUses, recordUses, useDetail, whoIs } from './store.ts'

@@ -23,6 +23,12 @@ interface DeviceUse {
   readonly at: Date
 }
 
+const DETAIL_CHARACTERS = 64
+
+/** What was done, and to which file or app. Cut between characters, so that half an emoji never reaches the database. */
+export const useDetail = (what: string, subject: string): string =>
+  [...`${what} ${subject}`].slice(0, DETAIL_CHARACTERS).join('')
+
 /** Records what somebody other than the owner does with devices. */
 export const recordUses = async (
   tx: Tx | Db,
