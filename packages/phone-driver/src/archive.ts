@@ -1,25 +1,18 @@
-import { createHash } from 'node:crypto'
 import { type ArchiveComplaints, judgeTar } from './archive-complaints.ts'
+import { APP_DATA, PACKAGE_FOLDERS, SHARED_STORAGE, STAGING } from './backup/places.ts'
+import { findRefusal } from './backup/tar-rules.ts'
 import { PhoneError } from './errors.ts'
 import { listOwnPackages } from './leftovers.ts'
-import type { Connection } from './link/connection.ts'
 import type { Link } from './link/link.ts'
-import type { Clock, Operation } from './operation.ts'
-import { type AsRoot, obtainRoot } from './root.ts'
+import type { Operation } from './operation.ts'
+import type { AsRoot } from './root.ts'
 import { readAll, runOrThrow, spawn } from './shell.ts'
-import { toReadable } from './streams.ts'
-import { encodeTarMember, TAR_END, TarMembers } from './tar-members.ts'
-import type { ArchiveContents, ArchiveStream, ArchiveTransfer } from './types.ts'
+import { encodeTarMember, type TarMember, TarMembers } from './tar-members.ts'
+import type { ArchiveContents } from './types.ts'
 
 /** Counted from the last chunk. */
 export const STALL_TIMEOUT_MS = 60_000
 const PREPARE_TIMEOUT_MS = 120_000
-/** Not `/sdcard`, which is a symbolic link: tar would archive the link itself. */
-export const SHARED_STORAGE = 'storage/emulated/0'
-/** Data of apps, readable by root only. */
-export const APP_DATA = 'data/data'
-/** Member at the end that says what the archive holds; a restore reads it and writes it nowhere. */
-export const CONTENTS_MEMBER = 'yunji-archive.json'
 const CACHES = ['cache', 'code_cache']
 /** A database that changes during this many copies is called changed. */
 const PASSES = 3
@@ -32,45 +25,6 @@ const SIDECAR = /-(?:wal|shm|journal)$/
 /** Content hash of every database, by path. */
 type Databases = ReadonlyMap<string, string>
 
-/**
- * Streams a tar of shared storage and, where root is to be had, the apps' data. Installed apps are stopped first: Android
- * starts a stopped app again only when somebody opens it, so that its databases are whole together with their journals.
- * Built-in apps run on; their databases are compared before and after, and copied again when they have changed.
- */
-export async function createArchive(connection: Connection, clock: Clock): Promise<ArchiveStream> {
-  const { link, asRoot } = await obtainRoot(connection, clock)
-  const operation = link.begin('archiving', STALL_TIMEOUT_MS)
-  const hash = createHash('sha256')
-  let sizeBytes = 0
-  const finished = Promise.withResolvers<ArchiveTransfer>()
-  finished.promise.catch(() => {}) // the body rejects with the same error
-  const copy = new ArchiveCopy(link, operation, asRoot)
-  const chunks = copy.run()
-
-  const read = async () => {
-    const { done, value } = await chunks.next()
-    if (done) {
-      finished.resolve({ sizeBytes, sha256: hash.digest('hex'), contents: value })
-      return { done }
-    }
-    hash.update(value)
-    sizeBytes += value.length
-    return { done: false, value }
-  }
-  const explain = (error: unknown): Error => {
-    const reason =
-      error instanceof PhoneError ? error : new PhoneError('commandFailed', String(error), { cause: error })
-    finished.reject(reason)
-    return reason
-  }
-  const stop = () => {
-    operation.end()
-    copy.stop()
-    finished.reject(new PhoneError('lost', 'the archive was not read to its end'))
-  }
-  return { body: await toReadable(read, operation, stop, explain), finished: finished.promise }
-}
-
 export async function stopApps(link: Link): Promise<void> {
   await runOrThrow(link, ['sh', '-c', STOP_APPS, 'sh', ...(await listOwnPackages(link))], PREPARE_TIMEOUT_MS)
 }
@@ -78,53 +32,78 @@ export async function stopApps(link: Link): Promise<void> {
 /** Names are patterns to tar. */
 const escapePattern = (name: string): string => name.replaceAll(/[\\*?[\]]/g, '\\$&')
 
-class ArchiveCopy {
+/** Packages of a backup and, of those on the phone, the others. */
+export interface ChosenPackages {
+  readonly packages: readonly string[]
+  readonly leftOut: readonly string[]
+}
+
+/**
+ * Tar of shared storage and, where root is to be had, the apps' data. Installed apps are stopped before: Android starts a
+ * stopped app again only when somebody opens it, so that its databases are whole together with their journals. Built-in
+ * apps run on; their databases are compared before and after, and copied again when they have changed.
+ */
+export class ArchiveCopy {
   readonly #link: Link
   readonly #operation: Operation
   readonly #asRoot: AsRoot | null
+  readonly #chosen: ChosenPackages
   readonly #complaints: ArchiveComplaints = { sockets: 0, vanished: [], changed: [] }
+  #links = 0
   #kill = () => {}
 
-  constructor(link: Link, operation: Operation, asRoot: AsRoot | null) {
+  constructor(link: Link, operation: Operation, asRoot: AsRoot | null, chosen: ChosenPackages) {
     this.#link = link
     this.#operation = operation
     this.#asRoot = asRoot
+    this.#chosen = chosen
   }
 
   stop(): void {
     this.#kill()
   }
 
+  /** Without the end of the archive. */
   async *run(): AsyncGenerator<Uint8Array, ArchiveContents> {
-    const packages = this.#asRoot ? await this.#unhurried(this.#prepareApps(this.#asRoot)) : []
-    const unsettled = this.#asRoot ? yield* this.#copyAll(this.#asRoot, packages) : yield* this.#copyShared()
+    const { packages } = this.#chosen
+    const unsettled = this.#asRoot ? yield* this.#copyAll(this.#asRoot) : yield* this.#copyShared()
     const { sockets, vanished, changed } = this.#complaints
-    const contents: ArchiveContents = {
+    return {
       appData: this.#asRoot ? 'included' : 'noRoot',
       packages,
-      leftOut: { caches: CACHES, sockets, vanished },
+      leftOut: { caches: CACHES, sockets, links: this.#links, vanished },
       changed: [...new Set([...changed, ...unsettled])],
     }
-    yield encodeTarMember(CONTENTS_MEMBER, Buffer.from(JSON.stringify({ version: 1, ...contents })))
-    yield TAR_END
-    return contents
   }
 
   async *#copyShared(): AsyncGenerator<Uint8Array, string[]> {
-    yield* this.#copy([SHARED_STORAGE], [])
+    yield* this.#copy([SHARED_STORAGE], this.#excludedFolders())
     return []
   }
 
+  #excludedFolders(): string[] {
+    const folders = this.#chosen.leftOut.flatMap((name) =>
+      PACKAGE_FOLDERS.map((folder) => `${SHARED_STORAGE}/Android/${folder}/${name}`),
+    )
+    return [
+      `${SHARED_STORAGE}/${STAGING}`,
+      ...PACKAGE_FOLDERS.map((folder) => `${SHARED_STORAGE}/Android/${folder}/${STAGING}`),
+      ...folders,
+    ].map(escapePattern)
+  }
+
   /** Databases that never stood still. */
-  async *#copyAll(asRoot: AsRoot, packages: readonly string[]): AsyncGenerator<Uint8Array, string[]> {
+  async *#copyAll(asRoot: AsRoot): AsyncGenerator<Uint8Array, string[]> {
+    const { packages } = this.#chosen
     const caches = packages.flatMap((name) => [
       ...CACHES.map((cache) => `${APP_DATA}/${name}/${cache}`),
       `${SHARED_STORAGE}/Android/data/${name}/cache`,
     ])
+    const excluded = [...this.#excludedFolders(), ...caches.map(escapePattern)]
     let before = await this.#unhurried(this.#hashDatabases(asRoot))
-    let folders = [SHARED_STORAGE, APP_DATA]
+    let folders = [SHARED_STORAGE, ...packages.map((name) => `${APP_DATA}/${name}`)]
     for (let pass = 1; ; pass += 1) {
-      yield* this.#copy(folders, caches)
+      yield* this.#copy(folders, excluded)
       const after = await this.#unhurried(this.#hashDatabases(asRoot))
       const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
         (file) => before.get(file) !== after.get(file),
@@ -138,17 +117,13 @@ class ArchiveCopy {
     }
   }
 
-  async #prepareApps(asRoot: AsRoot): Promise<string[]> {
-    await stopApps(this.#link)
-    const names = await runOrThrow(this.#link, asRoot(['ls', '-A', `/${APP_DATA}`]))
-    return names.split('\n').filter((name) => name !== '')
-  }
-
   async #hashDatabases(asRoot: AsRoot): Promise<Databases> {
     const text = await runOrThrow(this.#link, asRoot(['sh', '-c', HASH_DATABASES]), PREPARE_TIMEOUT_MS)
+    const chosen = new Set(this.#chosen.packages)
     const lines = text.split('\n').flatMap((line) => {
       const [, hash = '', file = ''] = /^([0-9a-f]{32}) {2}(.+)$/.exec(line) ?? []
-      return file === '' || file.endsWith('-shm') ? [] : [[file, hash] as const]
+      const isCopied = chosen.has(file.split('/')[2] ?? '')
+      return file === '' || file.endsWith('-shm') || !isCopied ? [] : [[file, hash] as const]
     })
     return new Map(lines)
   }
@@ -182,9 +157,10 @@ class ArchiveCopy {
     const process = await spawn(this.#link, this.#asRoot ? this.#asRoot(argv) : argv, this.#operation)
     this.#kill = () => void Promise.resolve(process.kill()).catch(() => {})
     const stderr = readAll(process.stderr)
-    const members = new TarMembers((name) => !copied.has(name) && Boolean(copied.add(name)))
+    const members = new TarMembers((member) => this.#keeps(member, copied))
     const reader = process.stdout.getReader()
-    for (let chunk = await reader.read(); chunk.value; chunk = await reader.read()) yield* members.push(chunk.value)
+    for (let chunk = await reader.read(); chunk.value; chunk = await reader.read())
+      for (const { bytes } of members.push(chunk.value)) yield bytes
     const exitCode = await process.exited
     this.#kill = () => {}
     const found: ArchiveComplaints = { sockets: 0, vanished: [], changed: [] }
@@ -198,6 +174,18 @@ class ArchiveCopy {
     if (!broken) throw new PhoneError('commandFailed', 'the archive of the phone breaks off')
     yield broken.zeros
     return broken.name
+  }
+
+  /** Once each, and nothing that a restore would refuse. */
+  #keeps(member: TarMember, copied: Set<string>): boolean {
+    if (copied.has(member.name)) return false
+    copied.add(member.name)
+    const refusal = findRefusal(member)
+    if (refusal === 'link') this.#links += 1
+    else if (refusal === 'special') this.#complaints.sockets += 1
+    else if (refusal !== null)
+      throw new PhoneError('commandFailed', `the phone has an impossible name: ${member.name.slice(0, 200)}`)
+    return refusal === null
   }
 
   /** A command with a deadline of its own, amid a stream that counts from chunk to chunk. */

@@ -166,10 +166,23 @@ describe('archives', () => {
   const shared = folder('storage/emulated/0')
   const member = encodeTarMember('storage/emulated/0/Download/a', Buffer.from('mine'))
   const databases = 'data/data/com.example/databases'
-  const whole = Buffer.concat([shared, folder('data/data'), folder(databases), TAR_END])
+  const whole = Buffer.concat([shared, folder('data/data/com.example'), folder(databases), TAR_END])
+  const description: Record<string, Answer> = {
+    getprop: { stdout: '29\n' },
+    df: { stdout: 'Filesystem 1K-blocks Used Available Use% Mounted on\n/dev/a 9 3 6 33% /data\n' },
+    'pm list': { stdout: 'package:android\n' },
+    dumpsys: { stdout: 'Packages:\n' },
+    'ls -A /storage': { exitCode: 1, stderr: 'ls: /storage/x: No such file or directory' },
+  }
+  const describePhone = (command: string): Answer | undefined =>
+    Object.entries(description).find(([start]) => command.startsWith(start))?.[1]
 
   test('come with their hash, and of what the phone lets one see', async () => {
-    answers({ 'id -u': { stdout: '2000\n' }, tar: { stdout: Buffer.concat([shared, member, TAR_END]) } })
+    answers({
+      ...description,
+      'id -u': { stdout: '2000\n' },
+      tar: { stdout: Buffer.concat([shared, member, TAR_END]) },
+    })
     const { body, finished } = await phone.createArchive()
     const archive = await buffer(body)
     expect(archive.subarray(0, shared.length + member.length).equals(Buffer.concat([shared, member]))).toBe(true)
@@ -180,15 +193,20 @@ describe('archives', () => {
       contents: {
         appData: 'noRoot',
         packages: [],
-        leftOut: { caches: ['cache', 'code_cache'], sockets: 0, vanished: [] },
+        leftOut: { caches: ['cache', 'code_cache'], sockets: 0, links: 0, vanished: [] },
         changed: [],
+        androidVersion: '29',
+        sdk: 29,
+        abis: ['29'],
+        apps: [],
+        usedBytes: 3072,
       },
     })
-    expect(scripted.services.at(-1)).toBe(`shell,v2,raw:'tar' '-c' '-C' '/' '-f' '-' 'storage/emulated/0'`)
+    expect(scripted.services.at(-1)).toMatch(/^shell,v2,raw:'tar' '-c' '-C' '\/' '-f' '-' .* 'storage\/emulated\/0'$/)
   })
 
   test('one that breaks off fails, at both ends', async () => {
-    answers({ 'id -u': { stdout: '2000\n' }, tar: { stdout: member } })
+    answers({ ...description, 'id -u': { stdout: '2000\n' }, tar: { stdout: member } })
     const { body, finished } = await phone.createArchive()
     await expect(buffer(body)).rejects.toMatchObject({ kind: 'commandFailed' })
     await expect(finished).rejects.toMatchObject({ kind: 'commandFailed' })
@@ -200,7 +218,7 @@ describe('archives', () => {
       stderr: 'tar: storage/emulated/0: No such file or directory\ntar: had errors\n',
       exitCode: 1,
     }
-    answers({ 'id -u': { stdout: '2000\n' }, tar: gone })
+    answers({ ...description, 'id -u': { stdout: '2000\n' }, tar: gone })
     await expect(phone.createArchive().then(({ body }) => buffer(body))).rejects.toMatchObject({
       kind: 'commandFailed',
     })
@@ -208,12 +226,13 @@ describe('archives', () => {
 
   test('adbd is asked to be root where there is no su, and starts anew', async () => {
     let isRoot = false
+    const data = Buffer.concat([shared, TAR_END])
     const shell = answerShell((command) => {
       const plain = command.replaceAll("'", '')
       if (plain === 'id -u') return { stdout: isRoot ? '0\n' : '2000\n' }
       if (plain.startsWith('pm list')) return { stdout: 'package:android\n' }
       if (plain.startsWith('su')) return { exitCode: 127, stderr: 'su: inaccessible or not found' }
-      return { stdout: plain.startsWith('tar') ? whole : '' }
+      return describePhone(plain) ?? { stdout: plain.startsWith('tar') ? data : '' }
     })
     scripted.script.service = (stream) => {
       if (stream.service !== 'root:') return shell(stream)
@@ -240,14 +259,14 @@ describe('archives', () => {
         const plain = command.replaceAll("'", '')
         if (plain === 'id -u') return { stdout: '0\n' }
         if (plain.startsWith('pm list')) return { stdout: 'package:android\n' }
-        if (plain.startsWith('ls')) return { stdout: 'com.example\n' }
+        if (plain.startsWith('ls -A /data')) return { stdout: 'com.example\n' }
         if (plain.includes('md5sum')) {
           hashed += 1
           const wal = hashed === 1 ? `${'3'.repeat(32)}  ${file}-wal\n` : ''
           return { stdout: `${hashAt(hashed - 1)}  ${file}\n${wal}` }
         }
         if (plain.startsWith('tar')) copies.push(plain)
-        return { stdout: plain.startsWith('tar') ? whole : '' }
+        return describePhone(plain) ?? { stdout: plain.startsWith('tar') ? whole : '' }
       })
     }
     const archive = async () => {
@@ -257,7 +276,10 @@ describe('archives', () => {
     answerWith((count) => hashes[count])
     const settled = await archive()
     expect(settled.contents.changed).toEqual([])
-    expect(copies.map((command) => command.split(' ').at(-1))).toEqual(['data/data', 'data/data/com.example/databases'])
+    expect(copies.map((command) => command.split(' ').at(-1))).toEqual([
+      'data/data/com.example',
+      'data/data/com.example/databases',
+    ])
     // The journal that is gone is emptied, or it would be applied to the newer database.
     expect(settled.bytes.includes(`${file}-wal`)).toBe(true)
     answerWith((count) => String(count).repeat(32))

@@ -16,6 +16,8 @@ export type PhoneErrorKind =
   | 'packageConflict'
   /** The package is for other phones: processor, version of Android, or a part of it is missing. */
   | 'packageUnfit'
+  /** No archive of ours, damaged, or with names or links that lead out of their place. Nothing was changed. */
+  | 'badArchive'
   | 'badUrl'
   /** The command ran and reported a failure. */
   | 'commandFailed'

@@ -31,6 +31,7 @@ export async function listFiles(link: Link, path: string): Promise<PhoneFile[]> 
 
 /** Sizes of files by path, without those that cannot be read. */
 export async function statSizes(link: Link, paths: readonly string[]): Promise<Map<string, number>> {
+  if (paths.length === 0) return new Map()
   const id = link.adb.deviceFeatures.includes('stat_v2') ? 'LST2' : 'STAT'
   return withSync(link, { what: 'looking at files', timeoutMs: ANSWER_TIMEOUT_MS }, async (sync, operation) => {
     const sizes = new Map<string, number>()

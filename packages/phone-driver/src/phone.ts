@@ -1,5 +1,5 @@
 import { listApps, readPackage, startApp, uninstall } from './apps.ts'
-import { createArchive } from './archive.ts'
+import { createBackup } from './backup/create-backup.ts'
 import { factoryReset } from './factory-reset.ts'
 import { listFiles, pullFile, pushFile } from './files.ts'
 import { checkHealth } from './health.ts'
@@ -85,7 +85,8 @@ export function openPhone(options: PhoneOptions): Phone {
     getClipboard: () => withLink((link) => getClipboard(link, clock)),
     setClipboard: (text) => withLink((link) => setClipboard(link, text)),
 
-    createArchive: () => createArchive(connection, clock),
+    createArchive: () => createBackup(connection, clock, {}, false),
+    createBackup: (backupOptions) => createBackup(connection, clock, backupOptions),
     extractArchive: (archive) => extractArchive(connection, clock, archive),
 
     openScreen: (screenOptions) => withLink((link) => openScreen(link, screenOptions, options.log)),

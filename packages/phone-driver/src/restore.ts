@@ -1,4 +1,5 @@
-import { APP_DATA, CONTENTS_MEMBER, SHARED_STORAGE, STALL_TIMEOUT_MS, stopApps } from './archive.ts'
+import { STALL_TIMEOUT_MS, stopApps } from './archive.ts'
+import { APP_DATA, CONTENTS_MEMBER, SHARED_STORAGE } from './backup/places.ts'
 import { PhoneError } from './errors.ts'
 import type { Connection } from './link/connection.ts'
 import type { Link } from './link/link.ts'
@@ -6,7 +7,7 @@ import type { Clock } from './operation.ts'
 import { type AsRoot, obtainRoot } from './root.ts'
 import { commandError, readAll, runOrThrow, spawn } from './shell.ts'
 import { sendBytes } from './streams.ts'
-import { TAR_END, TarMembers } from './tar-members.ts'
+import { TAR_END, type TarMember, TarMembers } from './tar-members.ts'
 import type { Bytes, RestoredArchive, Transfer } from './types.ts'
 
 const OWNERS_TIMEOUT_MS = 120_000
@@ -24,7 +25,7 @@ export async function extractArchive(connection: Connection, clock: Clock, archi
   if (asRoot) await stopApps(link)
   const restored = new Set<string>()
   const skipped = new Set<string>()
-  const keeps = (name: string): boolean => {
+  const keeps = ({ name }: TarMember): boolean => {
     if (name === CONTENTS_MEMBER) return false
     if (name.replace(/^\.\//, '').startsWith(`${SHARED_STORAGE}/`)) return true
     const packageName = APP_FOLDER.exec(name)?.groups?.['packageName']
@@ -69,7 +70,7 @@ async function extract(link: Link, asRoot: AsRoot | null, archive: Bytes, member
             () => true,
           ),
         ])
-      for await (const chunk of stream) for (const bytes of members.push(chunk)) if (await isRefused(bytes)) return
+      for await (const chunk of stream) for (const { bytes } of members.push(chunk)) if (await isRefused(bytes)) return
       if (!members.hasEnded) throw new PhoneError('commandFailed', 'the archive breaks off')
       if (await isRefused(TAR_END)) return
       await writer.close()

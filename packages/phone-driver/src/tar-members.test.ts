@@ -11,12 +11,13 @@ describe('members of a tar', () => {
   test.each([1, 7, 511, 512, 513, 4000])('pass in chunks of %d bytes, without the end', (size) => {
     const tar = Buffer.concat([first, second, third, TAR_END, Buffer.alloc(9000)])
     const names: string[] = []
-    const members = new TarMembers((name) => {
+    const members = new TarMembers(({ name }) => {
       names.push(name)
       return name.startsWith('storage/')
     })
     const passed: Uint8Array[] = []
-    for (let at = 0; at < tar.length; at += size) passed.push(...members.push(tar.subarray(at, at + size)))
+    for (let at = 0; at < tar.length; at += size)
+      passed.push(...members.push(tar.subarray(at, at + size)).map(({ bytes }) => bytes))
     expect(names).toEqual(['storage/a', LONG, 'storage/empty'])
     expect(Buffer.concat(passed).equals(Buffer.concat([first, third]))).toBe(true)
     expect(members.hasEnded).toBe(true)

@@ -9,11 +9,37 @@ const LONG_NAME = 'L'
 /** The end of a tar: two empty blocks. */
 export const TAR_END = new Uint8Array(BLOCK_BYTES * 2)
 
+/** Records about the next member are held in memory. */
+const ABOUT_MAX_BYTES = 64 * 1024
+const LONG_LINK = 'K'
+
+/** Types of tar's members that a backup may hold. */
+export const TarType = { file: '0', hardLink: '1', symbolicLink: '2', folder: '5' } as const
+
+export interface TarMember {
+  readonly name: string
+  /** Of `TarType`, or a type that backups do not hold. */
+  readonly type: string
+  /** Empty for anything but a link. */
+  readonly linkName: string
+  /** Of the content, without padding. */
+  readonly sizeBytes: number
+  /** Types of the records before its header: long names, long links, pax. */
+  readonly recordTypes: readonly string[]
+}
+
+/** Headers of a member, or a part of its content with the padding at its end. */
+export interface TarPiece {
+  readonly member: TarMember
+  readonly isHeader: boolean
+  readonly bytes: Uint8Array
+}
+
 interface Header {
   readonly name: string
   readonly type: string
-  /** With padding. */
-  readonly contentBytes: number
+  readonly linkName: string
+  readonly sizeBytes: number
 }
 
 /**
@@ -21,17 +47,19 @@ interface Header {
  * follow. Holds one header at most.
  */
 export class TarMembers {
-  readonly #keeps: (name: string) => boolean
+  readonly #keeps: (member: TarMember) => boolean
   #pending = Buffer.alloc(0)
   /** Records about the next member, with their content. */
-  #prefix: Uint8Array[] = []
+  #prefix: Buffer[] = []
+  #recordTypes: string[] = []
   #longName: string | null = null
-  #name = ''
+  #longLink: string | null = null
+  #member: TarMember = { name: '', type: '', linkName: '', sizeBytes: 0, recordTypes: [] }
   #leftBytes = 0
   #isKept = true
   #hasEnded = false
 
-  constructor(keeps: (name: string) => boolean) {
+  constructor(keeps: (member: TarMember) => boolean) {
     this.#keeps = keeps
   }
 
@@ -48,13 +76,13 @@ export class TarMembers {
     if (this.#hasEnded || this.#leftBytes === 0) return null
     const zeros = new Uint8Array(this.#isKept ? this.#leftBytes : 0)
     this.#leftBytes = 0
-    return { name: this.#name, zeros }
+    return { name: this.#member.name, zeros }
   }
 
-  push(chunk: Uint8Array): Uint8Array[] {
+  push(chunk: Uint8Array): TarPiece[] {
     if (this.#hasEnded) return []
     this.#pending = this.#pending.length === 0 ? Buffer.from(chunk) : Buffer.concat([this.#pending, chunk])
-    const passed: Uint8Array[] = []
+    const passed: TarPiece[] = []
     while (!this.#hasEnded && this.#pending.length > 0) {
       const taken = this.#leftBytes > 0 ? this.#takeContent() : this.#takeHeader()
       if (taken === null) break
@@ -63,14 +91,14 @@ export class TarMembers {
     return passed
   }
 
-  #takeContent(): Uint8Array[] {
-    const content = this.#take(Math.min(this.#leftBytes, this.#pending.length))
-    this.#leftBytes -= content.length
-    return this.#isKept ? [content] : []
+  #takeContent(): TarPiece[] {
+    const bytes = this.#take(Math.min(this.#leftBytes, this.#pending.length))
+    this.#leftBytes -= bytes.length
+    return this.#isKept ? [{ member: this.#member, isHeader: false, bytes }] : []
   }
 
   /** Null while the header is not whole. */
-  #takeHeader(): Uint8Array[] | null {
+  #takeHeader(): TarPiece[] | null {
     if (this.#pending.length < BLOCK_BYTES) return null
     const block = this.#pending.subarray(0, BLOCK_BYTES)
     const header = readHeader(block)
@@ -79,22 +107,34 @@ export class TarMembers {
       return []
     }
     if (!ABOUT_NEXT.has(header.type)) return this.#beginMember(header)
-    const recordBytes = BLOCK_BYTES + header.contentBytes
+    if (header.sizeBytes > ABOUT_MAX_BYTES) throw new PhoneError('badArchive', 'a name in the archive is too long')
+    const recordBytes = BLOCK_BYTES + padded(header.sizeBytes)
     if (this.#pending.length < recordBytes) return null
     const record = this.#take(recordBytes)
     this.#prefix.push(record)
-    if (header.type === LONG_NAME) this.#longName = textOf(record.subarray(BLOCK_BYTES))
+    this.#recordTypes.push(header.type)
+    const text = textOf(record.subarray(BLOCK_BYTES, BLOCK_BYTES + header.sizeBytes))
+    if (header.type === LONG_NAME) this.#longName = text
+    if (header.type === LONG_LINK) this.#longLink = text
     return []
   }
 
-  #beginMember({ name, contentBytes }: Header): Uint8Array[] {
-    const records = [...this.#prefix, this.#take(BLOCK_BYTES)]
-    this.#name = this.#longName ?? name
-    this.#isKept = this.#keeps(this.#name)
-    this.#leftBytes = contentBytes
+  #beginMember({ name, type, linkName, sizeBytes }: Header): TarPiece[] {
+    const bytes = Buffer.concat([...this.#prefix, this.#take(BLOCK_BYTES)])
+    this.#member = {
+      name: this.#longName ?? name,
+      type,
+      linkName: this.#longLink ?? linkName,
+      sizeBytes,
+      recordTypes: this.#recordTypes,
+    }
+    this.#isKept = this.#keeps(this.#member)
+    this.#leftBytes = padded(sizeBytes)
     this.#prefix = []
+    this.#recordTypes = []
     this.#longName = null
-    return this.#isKept ? records : []
+    this.#longLink = null
+    return this.#isKept ? [{ member: this.#member, isHeader: true, bytes }] : []
   }
 
   #take(bytes: number): Buffer {
@@ -104,35 +144,39 @@ export class TarMembers {
   }
 }
 
+const padded = (sizeBytes: number): number => Math.ceil(sizeBytes / BLOCK_BYTES) * BLOCK_BYTES
+
 /** Null for an empty block. */
 function readHeader(block: Buffer): Header | null {
   if (block.every((byte) => byte === 0)) return null
   const sizeBytes = readSize(block)
   const checksum = Number.parseInt(textOf(block.subarray(148, 156)), 8)
-  if (checksum !== checksumOf(block) || !Number.isSafeInteger(sizeBytes)) {
-    throw new PhoneError('commandFailed', 'the archive is no tar')
+  if (checksum !== checksumOf(block) || !Number.isSafeInteger(sizeBytes) || sizeBytes < 0) {
+    throw new PhoneError('badArchive', 'the archive is no tar')
   }
   const prefix = block.toString('latin1', 257, 263) === 'ustar\0' ? textOf(block.subarray(345, 500)) : ''
   const name = textOf(block.subarray(0, NAME_BYTES))
   const type = String.fromCharCode(block[156] ?? 0)
-  // Only files and the records about the next member have content, whatever the size says.
-  const hasContent = type === '0' || type === '\0' || type === '7' || ABOUT_NEXT.has(type)
+  const isFile = type === TarType.file || type === '\0' || type === '7'
+  const isLink = type === TarType.hardLink || type === TarType.symbolicLink
   return {
     name: prefix === '' ? name : `${prefix}/${name}`,
-    type,
-    contentBytes: hasContent ? Math.ceil(sizeBytes / BLOCK_BYTES) * BLOCK_BYTES : 0,
+    type: isFile ? TarType.file : type,
+    linkName: isLink ? textOf(block.subarray(157, 257)) : '',
+    // Only files and the records about the next member have content, whatever the size says.
+    sizeBytes: isFile || ABOUT_NEXT.has(type) ? sizeBytes : 0,
   }
 }
 
 /** Octal, or base-256 where the first bit says so. */
 function readSize(block: Buffer): number {
   if (((block[124] ?? 0) & 0x80) !== 0) return Number(block.readBigUInt64BE(128))
-  return Number.parseInt(textOf(block.subarray(124, 136)) || '0', 8)
+  return Number.parseInt(textOf(block.subarray(124, 136)).trim() || '0', 8)
 }
 
 function textOf(field: Buffer): string {
   const end = field.indexOf(0)
-  return field.toString('utf8', 0, end < 0 ? field.length : end).trim()
+  return field.toString('utf8', 0, end < 0 ? field.length : end)
 }
 
 /** Over the block with its own field as spaces. */
@@ -142,19 +186,29 @@ function checksumOf(block: Buffer): number {
 }
 
 /** A file of root's that only its owner can read. */
-export function encodeTarMember(name: string, content: Uint8Array): Buffer {
+export const encodeTarMember = (name: string, content: Uint8Array): Buffer =>
+  Buffer.concat([encodeTarHeader(name, content.length), content, tarPadding(content.length)])
+
+/** Header of such a file, whose content and padding follow. */
+export function encodeTarHeader(name: string, sizeBytes: number): Buffer {
   const isLong = Buffer.byteLength(name) > NAME_BYTES
-  const longName = isLong ? encodeRecord('././@LongLink', LONG_NAME, Buffer.from(`${name}\0`)) : Buffer.alloc(0)
-  return Buffer.concat([longName, encodeRecord(name, '0', content)])
+  const text = Buffer.from(`${name}\0`)
+  const longName = isLong
+    ? [encodeHeader('././@LongLink', LONG_NAME, text.length), text, tarPadding(text.length)]
+    : [Buffer.alloc(0)]
+  return Buffer.concat([...longName, encodeHeader(name, TarType.file, sizeBytes)])
 }
 
-function encodeRecord(name: string, type: string, content: Uint8Array): Buffer {
+/** Zeros up to the next block. */
+export const tarPadding = (sizeBytes: number): Buffer => Buffer.alloc(padded(sizeBytes) - sizeBytes)
+
+function encodeHeader(name: string, type: string, sizeBytes: number): Buffer {
   const header = Buffer.alloc(BLOCK_BYTES)
   header.write(name, 0, NAME_BYTES)
   header.write('0000600\0' + '0000000\0'.repeat(2), 100)
-  header.write(`${content.length.toString(8).padStart(11, '0')}\0${'0'.repeat(11)}\0`, 124)
+  header.write(`${sizeBytes.toString(8).padStart(11, '0')}\0${'0'.repeat(11)}\0`, 124)
   header.write(type, 156)
   header.write('ustar  \0', 257)
   header.write(`${checksumOf(header).toString(8).padStart(6, '0')}\0 `, 148)
-  return Buffer.concat([header, content, Buffer.alloc(-content.length & (BLOCK_BYTES - 1))])
+  return header
 }

@@ -65,7 +65,10 @@ export interface ArchiveContents {
   readonly leftOut: {
     /** Folders of every app that are never copied. */
     readonly caches: readonly string[]
+    /** Sockets, pipes and devices. */
     readonly sockets: number
+    /** Links that lead out of the folder of their app, or out of shared storage. */
+    readonly links: number
     /** Files that were gone before they could be read. */
     readonly vanished: readonly string[]
   }
@@ -299,6 +302,11 @@ export interface Phone {
 
   /** Shared storage, and the apps' data where root is to be had; installed apps are stopped for it. */
   createArchive(): Promise<ArchiveStream>
+  /**
+   * Apps with their parts, then shared storage and, where root is to be had, the apps' data. Installed apps are stopped for
+   * it.
+   */
+  createBackup(options?: BackupOptions): Promise<BackupStream>
   /** The caller has verified the archive: extraction starts with its first byte. */
   extractArchive(archive: Bytes): Promise<RestoredArchive>
 

@@ -17,6 +17,7 @@ const NAMES: Readonly<Record<SupplierErrorKind, AppErrorName>> = {
   packageDowngrade: 'ILLEGAL_FILE',
   packageConflict: 'ILLEGAL_FILE',
   packageUnfit: 'ILLEGAL_FILE',
+  badArchive: 'ILLEGAL_FILE',
   badUrl: 'BAD_INPUT',
   commandFailed: 'PHONE_REFUSED',
   notErased: 'PHONE_NOT_ERASED',

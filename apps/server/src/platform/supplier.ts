@@ -33,6 +33,8 @@ export type SupplierErrorKind =
   | 'packageConflict'
   /** The package is for other phones, or a part of it is missing. */
   | 'packageUnfit'
+  /** Damaged, or with names or links that lead out of their place. Nothing was changed. */
+  | 'badArchive'
   | 'badUrl'
   | 'commandFailed'
   /** Something of a customer is left on the phone; the message says what, for an operator. */

@@ -13,8 +13,8 @@ const known = new WeakMap<Link, Map<string, string>>()
  * Labels by package name, listed by scrcpy's server since ADB only knows packages. Empty when the server is missing.
  */
 export async function findAppNames(link: Link, packageNames: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const names = known.get(link)
-  if (names && packageNames.every((name) => names.has(name))) return names
+  const names = known.get(link) ?? new Map<string, string>()
+  if (packageNames.every((name) => names.has(name))) return names
   const listed = await listAppNames(link).catch(() => new Map<string, string>())
   // Apps without a launcher entry have no label; the empty text keeps them from being listed again.
   const all = new Map(packageNames.map((name) => [name, listed.get(name) ?? '']))

@@ -20,6 +20,8 @@ export function packageReport({ packages, properties }: PhoneSystem, wanted?: st
     userId=${isSystem ? 1000 : 10_100}
     codePath=${apkPath.slice(0, apkPath.lastIndexOf('/'))}
     dataDir=/data/user/0/${packageName}
+    primaryCpuAbi=null
+    secondaryCpuAbi=null
     versionCode=${versionCode} minSdk=21 targetSdk=${sdk}
     versionName=${versionName}
     flags=[ ${isSystem ? 'SYSTEM ' : ''}HAS_CODE ALLOW_CLEAR_USER_DATA ]

@@ -10,10 +10,10 @@ export type Need = 'search' | 'list' | 'read' | 'write'
 const WRITABLE = /^\/(?:acct|cache|data|dev|mnt|storage)(?:\/|$)/
 const SHELL_WRITABLE = /^\/(?:data\/local\/tmp|data\/media\/0|dev)(?:\/|$)/
 /** Closed to other users below their own folder; added certificates are read by every app. */
-const PRIVATE = /^\/data\/(?:data\/[^/]+|user\/[^/]+\/[^/]+|misc\/(?!user\/)[^/]+|system)\//
+const PRIVATE = /^\/data\/(?:data\/[^/]+|user\/[^/]+\/[^/]+|misc\/(?!user\/)[^/]+|misc_ce|system)\//
 /** May be passed through, but not listed. */
 const UNLISTED =
-  /^\/data(?:\/(?:app|data(?:\/.*)?|local|misc(?:\/(?!user\/0\/cacerts-added).*)?|system(?:\/.*)?|user(?:\/.*)?))?$/
+  /^\/data(?:\/(?:app|data(?:\/.*)?|local|misc(?:\/(?!user\/0\/cacerts-added).*)?|misc_ce(?:\/.*)?|system(?:\/.*)?|user(?:\/.*)?))?$/
 
 /** Refusal for a path without links, or null. */
 export function refusalOf(user: PhoneUser, path: string, need: Need): FileErrorCode | null {

@@ -15,6 +15,7 @@ const FOLDERS = [
   '/data/media/0/Pictures',
   '/data/misc/adb',
   '/data/misc/user/0',
+  '/data/misc_ce/0',
   '/data/system',
   '/data/user',
   '/dev',

@@ -91,8 +91,10 @@ export class Packages {
       files.setMode(target, 0o644)
     }
     this.#makeDataFolders(info.packageName)
+    const granted = this.find(info.packageName)?.granted
     const installed: InstalledPackage = {
       ...info,
+      ...(granted && { granted: granted.filter((name) => info.requested.includes(name)) }),
       apkPath: `${folder}/base.apk`,
       splitPaths: parts.flatMap(({ apk: { split } }) => (split === '' ? [] : `${folder}/split_${split}.apk`)),
       isSystem: false,

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { makeApk } from '@yunji/virtual-phone/testing/make-apk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Batch, PhoneResult, PhoneSpec, Supplier, SupplierError } from '../../platform/supplier.ts'
@@ -127,6 +130,22 @@ export const supplierSuite = (name: string, open: () => Promise<SupplierUnderTes
       expect([await appsOf('one'), await appsOf('two')]).toEqual([['com.example.carried'], ['com.example.carried']])
       expect(percents.length).toBeGreaterThan(0)
       await expect(supplier.copyData?.('one', 'absent')).rejects.toMatchObject({ kind: 'unknownPhone' })
+    })
+
+    it('streams a backup of a phone, or has no access to its data', async () => {
+      const backup = await supplier.createBackup?.('one')
+      if (!backup) return
+      const tar = await buffer(backup.body)
+      const { sizeBytes, sha256, contents } = await backup.finished
+      expect(tar.length).toBe(sizeBytes)
+      expect(createHash('sha256').update(tar).digest('hex')).toBe(sha256)
+      expect(contents.apps).toMatchObject([{ packageName: 'com.example.carried', parts: [{ name: 'base' }] }])
+      expect(backup.plan.apps).toMatchObject([{ packageName: 'com.example.carried' }])
+      await expect(supplier.createBackup?.('absent')).rejects.toMatchObject({ kind: 'unknownPhone' })
+      const stop = new AbortController()
+      const stopped = await supplier.createBackup?.('one', { signal: stop.signal })
+      stop.abort(new Error('enough'))
+      await expect(buffer(stopped?.body ?? Readable.from([]))).rejects.toThrow('enough')
     })
 
     it('switches a phone off and on with everything on it, or has no switch', async () => {

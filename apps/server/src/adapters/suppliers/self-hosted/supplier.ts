@@ -16,6 +16,7 @@ import {
   type SupplierCapabilities,
   SupplierError,
 } from '../../../platform/supplier.ts'
+import { createBackup } from './backups.ts'
 import { openConnection } from './connection.ts'
 import { toSupplierError, withSupplierErrors } from './errors.ts'
 import type { PhoneFarm } from './farm.ts'
@@ -168,6 +169,8 @@ export function createSelfHostedSupplier({
       )
       return withSupplierErrors(work)
     },
+
+    createBackup: (phoneId, options) => createBackup(pool, phoneId, options),
 
     async listApps(phoneId, signal = never) {
       const apps = await withSupplierErrors(pool.with(phoneId, (phone) => phone.listApps(), signal))
