@@ -21,6 +21,7 @@ import { DEMO_ZONES, type DemoZone, seedDemoPhones } from './seed/demo-phones.ts
 import { seedDemoTerms } from './seed/demo-terms.ts'
 import { shutDown } from './shutdown.ts'
 import { startFromEnvironment, stopOnSignal } from './start-up.ts'
+import { connectObjectStore } from './wiring/connect-object-store.ts'
 import { connectPhones } from './wiring/connect-phones.ts'
 import { connectProviders } from './wiring/connect-providers.ts'
 import { wire } from './wiring.ts'
@@ -51,9 +52,10 @@ const start = async (config: Config): Promise<void> => {
     const phones = await connectPhones({ ...config, log })
     const signingKeys = await findSigningKeys(dataDir, config.signingKeys)
     const providers = await connectProviders(config.providers, { clock, log, signingKeys, dataDir })
+    const objectStore = await connectObjectStore(config)
     const { operatorToken } = config
     const server = await wire(
-      { database, clockCheck, log, dataDir, signingKeys, operatorToken, providers, suppliers: phones.suppliers },
+      { database, clockCheck, log, objectStore, signingKeys, operatorToken, providers, suppliers: phones.suppliers },
       {
         ...config,
         ...(tls && { tls }),

@@ -1,6 +1,4 @@
-import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { createFileSystemStore } from './adapters/object-store/file-system.ts'
 import { type AppOptions, buildApp } from './app.ts'
 import { createGateway } from './gateway/gateway.ts'
 import { addStreamRoute } from './gateway/stream-route.ts'
@@ -19,6 +17,7 @@ import { createListener } from './platform/listener.ts'
 import { createLive } from './platform/live/live.ts'
 import { sweepJob } from './platform/maintenance.ts'
 import { createMetrics } from './platform/metrics.ts'
+import type { ObjectStore } from './platform/object-store.ts'
 import { createOperators } from './platform/operators.ts'
 import { createSessions } from './platform/sessions/sessions.ts'
 import type { SigningKeys } from './platform/signing-keys.ts'
@@ -37,7 +36,7 @@ export interface ServerInputs {
   readonly database: Database
   readonly clockCheck: ClockCheck
   readonly log: Logger
-  readonly dataDir: string
+  readonly objectStore: ObjectStore
   readonly suppliers: Suppliers
   readonly providers: ConnectedProviders
   readonly signingKeys: SigningKeys
@@ -49,9 +48,8 @@ const DEAD_LETTERS_EVERY_MS = 30_000
 
 /** Composition root: the only place where modules meet their adapters. */
 export const wire = async (inputs: ServerInputs, options: AppOptions) => {
-  const { database, clockCheck, log, dataDir, suppliers, providers, signingKeys } = inputs
+  const { database, clockCheck, log, objectStore, suppliers, providers, signingKeys } = inputs
   const { clock } = clockCheck
-  const objectStore = createFileSystemStore(join(dataDir, 'objects'))
   const draining = createDraining()
   const metrics = createMetrics()
   addClockMetrics(metrics, clockCheck)

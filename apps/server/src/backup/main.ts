@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { findRunningPostgres, startEmbeddedPostgres } from '@yunji/embedded-postgres'
-import { createFileSystemStore } from '../adapters/object-store/file-system.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readMigrations } from '../platform/migrate.ts'
 import { explainRefusal, storageFromEnvironment } from '../start-up.ts'
+import { connectObjectStore } from '../wiring/connect-object-store.ts'
 import { createBackup, keepNewest } from './create-backup.ts'
 import { BackupError, readManifest, verifyFiles } from './manifest.ts'
 import { isHalfRestored, restoreBackup } from './restore-backup.ts'
@@ -19,8 +19,8 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-const { databaseUrl, dataDir } = storageFromEnvironment()
-const objectStore = createFileSystemStore(`${dataDir}/objects`)
+const { databaseUrl, dataDir, s3 } = storageFromEnvironment()
+const objectStore = await connectObjectStore({ dataDir, s3 })
 
 /** The external database of the settings, or the embedded one, which stays open until `close`. */
 const openDatabase = async () => {

@@ -97,6 +97,31 @@ describe('the environment', () => {
   })
 })
 
+describe('an object store', () => {
+  const S3 = {
+    YUNJI_S3_BUCKET: 'yunji',
+    YUNJI_S3_ENDPOINT: 'https://s3.example',
+    YUNJI_S3_ACCESS_KEY_ID: 'key',
+    YUNJI_S3_SECRET_ACCESS_KEY: 'secret',
+  }
+
+  it('is the data folder, or a bucket with all that it needs', () => {
+    expect(readConfig({}).s3).toBeUndefined()
+    const s3 = { bucket: 'yunji', endpoint: 'https://s3.example', region: 'us-east-1', isPathStyle: false }
+    expect(readConfig(S3).s3).toMatchObject(s3)
+    expect(readStorageConfig({ ...S3, YUNJI_S3_PATH_STYLE: '1' }).s3).toMatchObject({ ...s3, isPathStyle: true })
+    for (const missing of Object.keys(S3)) expect(() => readConfig({ ...S3, [missing]: '' })).toThrow(/YUNJI_S3_/)
+  })
+
+  it('takes no plain http, except on this machine outside of production', () => {
+    const local = { ...S3, YUNJI_S3_ENDPOINT: 'http://127.0.0.1:9000' }
+    expect(readConfig(local).s3).toMatchObject({ endpoint: 'http://127.0.0.1:9000' })
+    expect(() => readConfig({ ...local, ...PRODUCTION })).toThrow('YUNJI_S3_ENDPOINT')
+    const open = { ...S3, YUNJI_S3_PUBLIC_ENDPOINT: 'http://s3.example' }
+    expect(() => readConfig(open)).toThrow('YUNJI_S3_PUBLIC_ENDPOINT')
+  })
+})
+
 const REAL_ALIPAY = {
   ALIPAY_APP_ID: '2021',
   ALIPAY_SELLER_ID: '2088',

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { FarmAddress } from '../platform/supplier.ts'
 import { readSigningKeys } from './keys.ts'
 import { assertKnownNames, ConfigError } from './names.ts'
+import { objectStoreSettings, readObjectStore } from './object-store.ts'
 import { endpointSettings, providerSettings, readProviders, realProvidersOf } from './providers.ts'
 import { assertEncrypted, decideStandIns, warningsOf } from './safety.ts'
 
@@ -42,6 +43,7 @@ export const environment = z.object({
   PUBLIC_ORIGINS: commaList.refine((origins) => origins.every(isOrigin), 'expected origins: https://host,…'),
   PUBLIC_HOSTS: commaList,
   TRUSTED_PROXIES: commaList,
+  ...objectStoreSettings,
   ...providerSettings,
 })
 
@@ -101,6 +103,8 @@ export const readConfig = (env: NodeJS.ProcessEnv, entry: Entry = 'server') => {
     /** False where something else serves the client: a development server, a CDN. */
     servesClient: values.YUNJI_CLIENT !== 'none',
     databaseUrl: values.DATABASE_URL,
+    /** Undefined: files of the data folder. */
+    s3: readObjectStore(values, isProduction),
     phones: readPhones(values, hasVirtualPhones),
     /** Shared by all processes; the first one signs. When empty, each data folder generates its own. */
     signingKeys: readSigningKeys(values),
@@ -143,6 +147,7 @@ export const readStorageConfig = (env: NodeJS.ProcessEnv) => {
     databaseUrl: values.DATABASE_URL,
     dataDir: resolve(values.YUNJI_DATA_DIR),
     signingKeys: readSigningKeys(values),
+    s3: readObjectStore(values, values.NODE_ENV === 'production'),
   }
 }
 

@@ -5,18 +5,26 @@ export interface StoredObject {
   readonly sha256: string
 }
 
+/** Part of an object. Bytes beyond its end are left out. */
+export interface ByteRange {
+  readonly offset: number
+  readonly length: number
+}
+
 /**
  * Storage of files of any size: the file system by default, an S3 service by configuration. Everything streams; an
- * object appears whole or not at all.
+ * object appears whole or not at all, and survives a loss of power once `put` has returned.
  */
 export interface ObjectStore {
   put(key: string, body: Readable, limitBytes: number): Promise<StoredObject>
   /** `null` for an unknown key. */
-  get(key: string): Promise<Readable | null>
+  get(key: string, range?: ByteRange): Promise<Readable | null>
   sizeBytes(key: string): Promise<number | null>
   delete(key: string): Promise<void>
   /** All keys, unordered; concurrently added or deleted objects may or may not be included. */
   list(): AsyncIterable<string>
+  /** Address that gives the object without a login until it expires; absent where browsers cannot reach the store. */
+  downloadAddress?(key: string, fileName: string, lifetimeSeconds: number): Promise<string>
   /** Throws when the store is not writable. */
   probe(): Promise<void>
 }
@@ -31,4 +39,11 @@ const KEY_MAX_LENGTH = 256
 /** Keys are made by the server, never by a user; this catches a file name passed through by mistake. */
 export const assertObjectKey = (key: string): void => {
   if (key.length > KEY_MAX_LENGTH || !KEY_PATTERN.test(key)) throw new Error(`not an object key: ${key.slice(0, 40)}`)
+}
+
+/** `attachment` with the name as text of any language (RFC 6266). */
+export const attachmentOf = (fileName: string): string => {
+  const plain = fileName.replaceAll(/[^\w. -]/g, '_')
+  const encoded = encodeURIComponent(fileName).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

@@ -13,6 +13,7 @@ import { type Database, openDatabase } from '../platform/database.ts'
 import { type SigningKeys, singleKey } from '../platform/signing-keys.ts'
 import { createSuppliers } from '../platform/supplier.ts'
 import { users } from '../tables/identity.ts'
+import { connectObjectStore } from '../wiring/connect-object-store.ts'
 import { connectProviders } from '../wiring/connect-providers.ts'
 import { wire } from '../wiring.ts'
 import { hashCheaply } from './cheap-hash.ts'
@@ -70,8 +71,9 @@ export const startServerHarness = async (
   const clockCheck = checkClock?.(database) ?? trustClock(clock)
   const suppliers = createSuppliers([supplier])
   const providers = await connectProviders(EMBEDDED, { clock, log, signingKeys, dataDir })
+  const objectStore = await connectObjectStore({ dataDir })
   const server = await wire(
-    { database, clockCheck, log, dataDir, suppliers, providers, signingKeys, operatorToken: OPERATOR_TOKEN },
+    { database, clockCheck, log, objectStore, suppliers, providers, signingKeys, operatorToken: OPERATOR_TOKEN },
     {
       callsPerMinute: 1_000_000,
       publicOrigins: [],

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, opendir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { assertObjectKey, type ObjectStore, ObjectTooLarge, type StoredObject } from '../../platform/object-store.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../platform/private-files.ts'
 
@@ -22,8 +22,9 @@ export const createFileSystemStore = (folder: string): ObjectStore => {
       const temporary = join(incoming, randomUUID())
       try {
         const stored = await writeAndSync(temporary, body, limitBytes)
-        await mkdir(dirname(target), { recursive: true, mode: PRIVATE_FOLDER })
+        const made = await mkdir(dirname(target), { recursive: true, mode: PRIVATE_FOLDER })
         await rename(temporary, target)
+        await syncFolders(dirname(target), made ? dirname(made) : dirname(target))
         return stored
       } catch (error) {
         await rm(temporary, { force: true })
@@ -31,10 +32,15 @@ export const createFileSystemStore = (folder: string): ObjectStore => {
       }
     },
 
-    async get(key) {
+    async get(key, range) {
       try {
         const file = await open(pathOf(key)) // the open handle survives a concurrent delete
-        return file.createReadStream()
+        if (!range) return file.createReadStream()
+        if (range.length === 0) {
+          await file.close()
+          return Readable.from([])
+        }
+        return file.createReadStream({ start: range.offset, end: range.offset + range.length - 1 })
       } catch (error) {
         if (isMissing(error)) return null
         throw error
@@ -43,7 +49,17 @@ export const createFileSystemStore = (folder: string): ObjectStore => {
 
     sizeBytes: (key) => sizeOf(pathOf(key)),
 
-    delete: (key) => rm(pathOf(key), { force: true }),
+    async delete(key) {
+      const path = pathOf(key)
+      const isGone = await unlink(path).then(
+        () => true,
+        (error: unknown) => {
+          if (isMissing(error)) return false
+          throw error
+        },
+      )
+      if (isGone) await syncFolders(dirname(path), dirname(path))
+    },
 
     async *list() {
       const root = join(folder, 'objects')
@@ -62,6 +78,19 @@ export const createFileSystemStore = (folder: string): ObjectStore => {
       await writeFile(file, '', { mode: PRIVATE_FILE })
       await rm(file, { force: true })
     },
+  }
+}
+
+/** Writes down the names in a folder and in those above it, up to and including the last. */
+const syncFolders = async (first: string, last: string): Promise<void> => {
+  for (let path = first; ; path = dirname(path)) {
+    const folder = await open(path)
+    try {
+      await folder.sync()
+    } finally {
+      await folder.close()
+    }
+    if (path === last) return
   }
 }
 

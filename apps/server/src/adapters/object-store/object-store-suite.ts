@@ -25,6 +25,38 @@ export const objectStoreSuite = (name: string, create: () => Promise<ObjectStore
       expect(await store.sizeBytes('files/a.bin')).toBe(6)
     })
 
+    it('gives parts of an object, as far as it goes', async () => {
+      const store = await create()
+      await store.put('a', streamOf('0123456789'), LIMIT_BYTES)
+      const partOf = async (offset: number, length: number) => {
+        const part = await store.get('a', { offset, length })
+        return part && (await buffer(part)).toString()
+      }
+      expect(await partOf(0, 3)).toBe('012')
+      expect(await partOf(7, 3)).toBe('789')
+      expect(await partOf(8, 100)).toBe('89')
+      expect(await partOf(10, 5)).toBe('')
+      expect(await partOf(4, 0)).toBe('')
+      expect(await store.get('b', { offset: 0, length: 1 })).toBeNull()
+    })
+
+    it('holds objects of no bytes and of many', async () => {
+      const store = await create()
+      expect(await store.put('none', Readable.from([]), LIMIT_BYTES)).toMatchObject({ sizeBytes: 0 })
+      const none = await store.get('none')
+      expect(none && (await buffer(none)).length).toBe(0)
+      // More than one part of a multipart upload, in pieces that end at none of its borders.
+      const piece = Buffer.alloc(700_001, 'yunji')
+      const pieces = Array.from({ length: 30 }, () => piece)
+      const stored = await store.put('many', Readable.from(pieces), 30 * piece.length)
+      const expected = createHash('sha256')
+      for (const each of pieces) expected.update(each)
+      expect(stored).toEqual({ sizeBytes: 30 * piece.length, sha256: expected.digest('hex') })
+      const many = await store.get('many')
+      const read = many ? await buffer(many) : Buffer.alloc(0)
+      expect(createHash('sha256').update(read).digest('hex')).toBe(stored.sha256)
+    })
+
     it('lists every key and nothing that was deleted', async () => {
       const store = await create()
       expect(await keysOf(store)).toEqual([])
@@ -57,7 +89,10 @@ export const objectStoreSuite = (name: string, create: () => Promise<ObjectStore
       )
       await expect(store.put('a', broken, LIMIT_BYTES)).rejects.toThrow('link lost')
       await expect(store.put('a', streamOf('12345'), 4)).rejects.toThrow(ObjectTooLarge)
+      const large = Array.from({ length: 20 }, () => Buffer.alloc(LIMIT_BYTES))
+      await expect(store.put('a', Readable.from(large), 18 * LIMIT_BYTES)).rejects.toThrow(ObjectTooLarge)
       expect(await store.sizeBytes('a')).toBe(5)
+      expect(await keysOf(store)).toEqual(['a'])
     })
 
     it.each(['', '/a', '../a', 'a/../b', 'a//b', 'A', 'a b', '.hidden', 'a\0', 'x'.repeat(300)])(
