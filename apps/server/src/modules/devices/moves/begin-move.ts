@@ -67,7 +67,7 @@ export const changeZone =
     const { deviceId, zoneId: toZoneId, costBeans: shownBeans } = input
     const now = deps.clock.now()
     const device = await lockOwnDevice(tx, caller, deviceId)
-    assertZoneChangeable(device, now)
+    await assertZoneChangeable(tx, device, now)
     if (toZoneId === device.zoneId) throw new AppError('SHOW_ERROR_TIP', { text: '设备已经在这个区域' })
     const { costBeans } = await zoneChangePrice(tx, deviceId, now)
     if (costBeans !== shownBeans) {

@@ -16,6 +16,7 @@ import type { zoneStock } from '../../../tables/catalogue.ts'
 import { findWallet } from '../../commerce/ledger/index.ts'
 import type { CoverAddresses } from '../covers/index.ts'
 import type { DeviceRow } from '../fleet/index.ts'
+import { assertNotInTransfer } from '../transfers/index.ts'
 import { findLastFreeZoneChangeAt, findLastReplacedAt, findOwnDevice, findStock, listOtherZones } from './store.ts'
 
 interface TermsDeps {
@@ -36,15 +37,17 @@ export const assertMovable = (device: DeviceRow, event: DeviceEvent, now: Date):
 
 export const assertReplaceable = async (tx: Tx | Db, device: DeviceRow, now: Date): Promise<void> => {
   assertMovable(device, 'replace', now)
+  await assertNotInTransfer(tx, [device.id])
   const last = await findLastReplacedAt(tx, device.id)
   const nextAt = last && later(last, REPLACE_EVERY_MS)
   if (nextAt && nextAt > now) throw refuse(`每台设备每天可更换一次，${formatChinaTime(nextAt)} 后可以再次更换`)
 }
 
-export const assertZoneChangeable = (device: DeviceRow, now: Date): void => {
+export const assertZoneChangeable = async (tx: Tx | Db, device: DeviceRow, now: Date): Promise<void> => {
   assertButton(device, DeviceButton.zoneChangeOpType)
   if (device.state === 'faulty') throw refuse('设备暂时连接不上，恢复后才能更换区域')
   assertMovable(device, 'changeZone', now)
+  await assertNotInTransfer(tx, [device.id])
 }
 
 /** Text of what an assertion throws; empty when it passes. */
@@ -108,7 +111,7 @@ export const getZoneTerms =
     const { db } = deps.database
     const now = deps.clock.now()
     const { device, zone, toMovingDevice } = await getOwnDevice(deps, caller, deviceId)
-    const obstacle = await obstacleOf(() => assertZoneChangeable(device, now))
+    const obstacle = await obstacleOf(() => assertZoneChangeable(db, device, now))
     const found = await listOtherZones(db, deps.clock, device)
     return {
       device: toMovingDevice(obstacle),

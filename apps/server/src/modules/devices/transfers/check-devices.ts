@@ -96,12 +96,12 @@ export const assertHandover = async (tx: Tx, found: readonly DeviceRow[], now: D
   assertNone(await check(tx, found, (facts) => handoverRefusalOf(facts, now.getTime())))
 
 /**
- * For actions after which the receiver would not get what was offered: return, deletion, change of the configuration. The
- * caller has locked the devices.
+ * For actions after which the receiver would not get what was offered: return, deletion, another phone, zone, configuration or
+ * system. Actions call it with the devices locked.
  */
-export const assertNotInTransfer = async (tx: Tx, deviceIds: readonly number[]): Promise<void> => {
+export const assertNotInTransfer = async (tx: Tx | Db, deviceIds: readonly number[]): Promise<void> => {
   if (await isInTransfer(tx, deviceIds)) throw new AppError('IN_TRANSFER')
 }
 
-export const isInTransfer = async (tx: Tx, deviceIds: readonly number[]): Promise<boolean> =>
+export const isInTransfer = async (tx: Tx | Db, deviceIds: readonly number[]): Promise<boolean> =>
   (await countInTransfer(tx, deviceIds)) > 0

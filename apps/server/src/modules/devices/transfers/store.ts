@@ -52,7 +52,7 @@ export const listOwnDevices = (tx: Tx | Db, ownerId: number, deviceIds: readonly
     .from(devices)
     .where(and(eq(devices.ownerId, ownerId), inArray(devices.id, [...deviceIds]), ne(devices.state, 'released')))
 
-export const countInTransfer = (tx: Tx, deviceIds: readonly number[]): Promise<number> =>
+export const countInTransfer = (tx: Tx | Db, deviceIds: readonly number[]): Promise<number> =>
   tx.$count(deviceTransferItems, and(inArray(deviceTransferItems.deviceId, [...deviceIds]), deviceTransferItems.isOpen))
 
 export const findUser = async (tx: Tx | Db, userId: number) => {
