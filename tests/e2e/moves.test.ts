@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { getDeviceList } from '@yunji/contract/devices/device/calls'
 import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
 import { withClient } from '@yunji/testkit/with-client'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { button, confirmDialog, problemsOf, radio, text } from './page-elements.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
@@ -41,6 +44,27 @@ const writeNote = async (phoneId: string, note: string): Promise<void> => {
   await mkdir(path.dirname(fileOn(phoneId)), { recursive: true })
   await writeFile(fileOn(phoneId), note)
 }
+
+/** Stands for a gateway on another host: the page is on `localhost`. */
+const gateway = createServer((request, response) => {
+  visits.push(request.url ?? '')
+  response.writeHead(200, { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }).end('{}')
+}).on('upgrade', (request, socket) => {
+  visits.push(`upgrade ${request.url}`)
+  socket.destroy()
+})
+const visits: string[] = []
+let gatewayHost = ''
+
+beforeAll(async () => {
+  gateway.listen(0, '127.0.0.1')
+  await once(gateway, 'listening')
+  gatewayHost = `127.0.0.1:${(gateway.address() as AddressInfo).port}`
+  await withClient(system.databaseUrl(), (client) =>
+    client.query(`update zones set gateway_url = $1 where name like '%成都%'`, [`ws://${gatewayHost}/stream`]),
+  )
+})
+afterAll(() => void gateway.close())
 
 test('a phone is replaced with its data: the name, the group and a file are still there', async () => {
   const person = await people.logInAsDemo()
@@ -137,4 +161,30 @@ test('a device of somebody else is not there', async () => {
     await button(page, '重试').waitFor(LONG_TIMEOUT)
     expect(await text(page, NAME).count()).toBe(0)
   }
+})
+
+test('a page measures and opens gateways on other hosts that zones name, and no other host', async () => {
+  const person = await people.logInAsDemo()
+  const { deviceId } = await whenRunning(person)
+  const { page } = person
+  await expect
+    .poll(async () => (await page.goto('/'))?.headers()['content-security-policy'], { timeout: 60_000, interval: 1000 })
+    .toContain(` http://${gatewayHost} ws://${gatewayHost}`)
+  await page.goto(`/pages/Device/changeZone?deviceId=${deviceId}`)
+  await radio(page, /成都/)
+    .getByText(/^\d+ ms$/)
+    .waitFor(LONG_TIMEOUT)
+  expect(visits).toContain('/healthz')
+  const connect = (host: string) =>
+    page.evaluate(
+      (address) =>
+        new Promise<string>((resolve) => {
+          document.addEventListener('securitypolicyviolation', () => resolve('refused'), { once: true })
+          new WebSocket(`ws://${address}/stream`).addEventListener('error', () => resolve('tried'))
+        }),
+      host,
+    )
+  expect(await connect(gatewayHost)).toBe('tried')
+  expect(visits).toContain('upgrade /stream')
+  expect(await connect('127.0.0.2:9')).toBe('refused')
 })

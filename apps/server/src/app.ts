@@ -28,6 +28,8 @@ export interface PlainDeps {
   readonly log: Logger
   readonly metrics: CallMetrics
   readonly readiness: Readiness
+  /** Further hosts that pages connect to. */
+  readonly connectSources?: () => readonly string[]
 }
 
 export interface AppDeps extends CallRouteDeps, PlainDeps {}
@@ -85,7 +87,12 @@ export const buildPlainApp = async (deps: PlainDeps, options: AppOptions): Promi
   addRequestLog(app, deps.metrics)
   warnOfUnknownProxies(app)
   const { publicOrigins, allowedHosts = [], metricsToken } = options
-  addSecurity(app, { isTls: options.tls !== undefined, publicOrigins, allowedHosts })
+  addSecurity(app, {
+    isTls: options.tls !== undefined,
+    publicOrigins,
+    allowedHosts,
+    connectSources: deps.connectSources,
+  })
   await addRateLimit(app, options.callsPerMinute)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>

@@ -6,7 +6,7 @@ import { addUploadRoute } from './gateway/upload-route.ts'
 import { configureRoutes } from './modules/configuration/configure/index.ts'
 import { dictionaryRoutes } from './modules/configuration/dictionary/index.ts'
 import { createCoverSigner, createCovers, createPictures } from './modules/devices/covers/index.ts'
-import { createTickets } from './modules/devices/streams/index.ts'
+import { createGatewaySources, createTickets } from './modules/devices/streams/index.ts'
 import { notOpenYetRoutes } from './modules/not-open-yet.ts'
 import { addClockMetrics, type ClockCheck, skipWhileClockIsWrong } from './platform/clock-check.ts'
 import type { Database } from './platform/database.ts'
@@ -132,6 +132,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     sessions,
     operators: createOperators(inputs.operatorToken),
     deviceAccess,
+    connectSources: await createGatewaySources({ database, clock, log }),
     readiness: createReadiness({ database, clockCheck, objectStore, draining }),
   }
   const bindings = [

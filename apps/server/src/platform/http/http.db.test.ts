@@ -4,6 +4,7 @@ import { allCalls } from '@yunji/contract/calls'
 import { createOrder } from '@yunji/contract/commerce/order/calls'
 import { getCommonConfig } from '@yunji/contract/configuration/calls'
 import { isOpenTo } from '@yunji/contract/wire/call'
+import { eventually } from '@yunji/testkit/eventually'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { METRICS_TOKEN, startServerHarness } from '../../testing/server-harness.ts'
 import { useServer } from '../../testing/use-server.ts'
@@ -218,6 +219,26 @@ describe('headers', () => {
       })
     },
   )
+  it('let pages connect to the gateways of zones on other hosts, and to nobody else', async () => {
+    const sources = async () => {
+      const { headers } = await server.app.inject({ url: '/' })
+      return /connect-src ([^;]+);/.exec(String(headers['content-security-policy']))?.[1]
+    }
+    expect(await sources()).toBe(`'self'`)
+    const { pool } = server.database
+    await pool.query(
+      `insert into zones (code, name, gateway_url, created_at)
+       values ('near', '近', '/stream', now()), ('far', '远', 'wss://far.example/stream', now()),
+         ('farther', '更远', 'wss://far.example/stream', now()), ('wide', '宽', 'wss://*.example/stream', now()),
+         ('lan', '内网', 'ws://10.1.1.9:8081/stream', now())`,
+    )
+    server.clock.advance(30_000)
+    const all = `'self' http://10.1.1.9:8081 https://far.example ws://10.1.1.9:8081 wss://far.example`
+    await eventually(async () => expect(await sources()).toBe(all))
+    await pool.query('delete from zones')
+    server.clock.advance(30_000)
+    await eventually(async () => expect(await sources()).toBe(`'self'`))
+  })
   it('keep a good request id and replace a bad one', async () => {
     const idFor = async (id: string) =>
       (await server.app.inject({ url: '/healthz', headers: { 'x-request-id': id } })).headers['x-request-id']

@@ -4,21 +4,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, type AppErrorName } from '../errors.ts'
 import { createHostCheck, hasTwoHosts, type IsAllowedHost } from './allowed-hosts.ts'
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'", // for the WASM decoder of browsers without their own; allows no `eval`
-  "style-src 'self' 'unsafe-inline'", // Taro and React set style attributes
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join('; ')
+const policyFor = (connectSources: readonly string[]): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'", // for the WASM decoder of browsers without their own; allows no `eval`
+    "style-src 'self' 'unsafe-inline'", // Taro and React set style attributes
+    "img-src 'self' data: blob:",
+    ["connect-src 'self'", ...connectSources].join(' '),
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ')
 
 /** Set on every response, also without a route. */
 export const SECURITY_HEADERS = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'content-security-policy': policyFor([]),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'same-origin',
@@ -34,17 +35,28 @@ interface SecurityOptions {
   readonly publicOrigins: readonly string[]
   /** Host names of this server, besides those of this machine. */
   readonly allowedHosts: readonly string[]
+  /** Sources that pages connect to beside their own host; the same array while nothing changes. */
+  readonly connectSources?: (() => readonly string[]) | undefined
 }
 
-export const addSecurity = (app: FastifyInstance, { isTls, publicOrigins, allowedHosts }: SecurityOptions): void => {
-  const headers = isTls
+export const addSecurity = (app: FastifyInstance, options: SecurityOptions): void => {
+  const { isTls, publicOrigins, allowedHosts, connectSources } = options
+  const common = isTls
     ? { ...SECURITY_HEADERS, 'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}` }
     : SECURITY_HEADERS
+  let sources: readonly string[] = []
+  let headers: Readonly<Record<string, string>> = common
+  const currentHeaders = (): Readonly<Record<string, string>> => {
+    const current = connectSources?.() ?? sources
+    if (current !== sources) headers = { ...common, 'content-security-policy': policyFor(current) }
+    sources = current
+    return headers
+  }
   const allowed = new Set(publicOrigins)
   const isOwnHost = createHostCheck(allowedHosts)
   let isWarned = false
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers)
+    reply.headers(currentHeaders())
     const { origin } = request.headers
     if (origin !== undefined && allowed.has(origin)) reply.headers(crossOriginHeaders(origin))
     const refusal = refusalOf(request, allowed, isOwnHost)

@@ -1,3 +1,4 @@
+export { createGatewaySources } from './gateway-sources.ts'
 export { issueTicket } from './issue-ticket.ts'
 export {
   type Candidate,

@@ -185,3 +185,9 @@ export const findStreamTarget = async (db: Db, deviceId: number) => {
     .where(eq(devices.id, deviceId))
   return device
 }
+
+/** Gateways of zones, on the product's own host or on others. */
+export const listGatewayUrls = async (db: Db): Promise<string[]> => {
+  const found = await db.selectDistinct({ gatewayUrl: zones.gatewayUrl }).from(zones)
+  return found.flatMap(({ gatewayUrl }) => gatewayUrl ?? [])
+}
