@@ -163,4 +163,7 @@ export const deviceFixtures: Readonly<Record<number, (client: Client) => Promise
   52: async (client) => {
     await client.query(`delete from device_shares where secret_hash = sha256('early-secret')`)
   },
+  53: async (client) => {
+    await client.query(`update device_moves set task_id = (select min(id) from tasks), phone_id = 'early-new'`)
+  },
 }

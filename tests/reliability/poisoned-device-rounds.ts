@@ -1,6 +1,7 @@
 import { createDevices } from '../../apps/server/src/testing/devices.ts'
 import {
   addDevices,
+  addProduct,
   type BrokenRowsHarness,
   countOf,
   giveToOthers,
@@ -167,6 +168,37 @@ export const poisonedDeviceRounds: readonly PoisonedWork[] = [
       return keysOf(harness, 'id', 'device_schedule_runs')
     },
     left: (harness) => countOf(harness, 'device_schedule_runs where ended_at is null'),
+  },
+  {
+    name: 'moves.endLost',
+    refuses: 'device_moves update',
+    column: 'id',
+    pageSize: 100,
+    addRows: async (harness, count) => {
+      await addDevices(harness, count, { state: 'changingZone', stateDeadline: new Date('2099-01-01') })
+      await addProduct(harness)
+      await harness.query(
+        `insert into zone_stock (zone_id, config_id, capacity, rented)
+         select z.id, c.id, ${count}, ${count} from (select min(id) as id from zones) z, goods_configurations c`,
+      )
+      await harness.query(
+        `insert into device_moves (device_id, user_id, kind, from_zone_id, to_zone_id, config_id, keeps_data, cost_beans,
+           created_at)
+         select d.id, d.owner_id, 'zone', d.zone_id, s.zone_id, s.config_id, true, 0, '${LONG_AGO}'
+         from devices d, zone_stock s`,
+      )
+      return keysOf(harness, 'id', 'device_moves')
+    },
+    left: (harness) => countOf(harness, 'device_moves where ended_at is null'),
+  },
+  {
+    name: 'updates.endLost',
+    refuses: 'devices update',
+    column: 'id',
+    pageSize: 100,
+    addRows: (harness, count) =>
+      addDevices(harness, count, { state: 'updating', stateDeadline: new Date('2099-01-01') }),
+    left: (harness) => countOf(harness, `devices where state = 'updating'`),
   },
   {
     name: 'devices.announceFaults',

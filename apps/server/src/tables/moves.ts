@@ -14,6 +14,9 @@ export const deviceMoves = pgTable('device_moves', {
   reason: text('reason').$type<ReplaceReason | ''>().notNull().default(''),
   costBeans: integer('cost_beans').notNull(),
   createdAt: timestamp('created_at').notNull(),
+  taskId: id('task_id'),
+  /** The new phone. */
+  phoneId: text('phone_id'),
   endedAt: timestamp('ended_at'),
   hasMoved: boolean('has_moved'),
 })

@@ -18,13 +18,13 @@ import {
 } from '../modules/devices/fleet/index.ts'
 import { expireGrants, grantRoutes } from '../modules/devices/grants/index.ts'
 import { groupRoutes } from '../modules/devices/groups/index.ts'
-import { moveRoutes, moveTasks } from '../modules/devices/moves/index.ts'
+import { endLostMoves, moveRoutes, moveTasks } from '../modules/devices/moves/index.ts'
 import { meterHours, releaseStopped, rentalRoutes } from '../modules/devices/rental/index.ts'
 import { runSchedules, scheduleRoutes } from '../modules/devices/schedules/index.ts'
 import { streamRoutes, type Tickets } from '../modules/devices/streams/index.ts'
 import { createTaskReader, taskRoutes } from '../modules/devices/tasks/index.ts'
 import { expireTransfers, transferRoutes } from '../modules/devices/transfers/index.ts'
-import { updateRoutes, updateTask } from '../modules/devices/updates/index.ts'
+import { endLostUpdates, updateRoutes, updateTask } from '../modules/devices/updates/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { DeviceAccess } from '../platform/device-access.ts'
@@ -70,6 +70,7 @@ const TRANSFERS_EVERY_MS = 15_000
 const GRANTS_EVERY_MS = 15_000
 const SCHEDULES_EVERY_MS = 5000
 const FAULTS_EVERY_MS = 30_000
+const LOST_EVERY_MS = 60_000
 
 type OnCreated = ReturnType<typeof onPhoneCreated>
 
@@ -129,6 +130,8 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       { name: 'devices.keepAlive', everyMs: SWEEP_EVERY_MS, run: keepAlive(deps) },
       { name: 'devices.runSchedules', everyMs: SCHEDULES_EVERY_MS, run: runSchedules(deps) },
       { name: 'devices.announceFaults', everyMs: FAULTS_EVERY_MS, run: announceFaults(deps) },
+      { name: 'moves.endLost', everyMs: LOST_EVERY_MS, run: endLostMoves(deps) },
+      { name: 'updates.endLost', everyMs: LOST_EVERY_MS, run: endLostUpdates(deps) },
     ],
     /** Returns the live route, which closes its connections. */
     addRoutes: (app: FastifyInstance) => {

@@ -284,10 +284,10 @@ const fillEverything = async () => {
     [...ofOrder, deviceId, firstTaskId, configId, otherConfigId, productId],
   )
   await insert(
-    `insert into device_moves (device_id, user_id, kind, from_zone_id, to_zone_id, config_id, keeps_data, cost_beans,
-       created_at, ended_at, has_moved)
-     values ($2, $1, 'zone', $3, $3, $4, true, 0, now(), now(), true)`,
-    [userId, deviceId, zoneId, configId],
+    `insert into device_moves (device_id, user_id, task_id, kind, from_zone_id, to_zone_id, config_id, keeps_data,
+       cost_beans, created_at, ended_at, has_moved)
+     values ($2, $1, $5, 'zone', $3, $3, $4, true, 0, now(), now(), true)`,
+    [userId, deviceId, zoneId, configId, firstTaskId],
   )
   await insert(`insert into alert_settings (user_id, alert, is_on) values ($1, 'digest', false)`, own)
   await insert(

@@ -189,5 +189,6 @@ const swapPhone =
   async (tx: Tx, end: PartEnd): Promise<void> => {
     const isNeeded = end.state === 'succeeded' && !end.part.data.hasChangedNothing
     if (isNeeded) await phoneSwap.give(deps, tx, end, { isByOwner: false })
-    else if (end.state === 'succeeded' || !end.isUndone) await phoneSwap.erase(deps, tx, end)
+    else if (end.state === 'succeeded' || !end.isUndone)
+      await phoneSwap.erase(deps, tx, end.device, phoneSwap.newPhoneId(end.part))
   }

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { type PhoneStage, SupplierError, type Suppliers } from '../../../platform/supplier.ts'
-import type { PartEnd, PartRow, StepContext } from '../../../platform/tasks/definition.ts'
+import type { PartEnd, PartRow, StepContext, TaskDevice } from '../../../platform/tasks/definition.ts'
 import { addEraseJob, releaseToSupplier } from './erase-phone.ts'
 import { type Quarantine, quarantinePhone } from './quarantine-phone.ts'
 import { findZoneCode, setPhoneId, sizeOf } from './store.ts'
@@ -58,7 +58,7 @@ interface EndDeps {
 const give = async (
   { clock }: EndDeps,
   tx: Tx,
-  { part, device }: PartEnd,
+  { part, device }: Pick<PartEnd, 'part' | 'device'>,
   { zoneId, ...quarantine }: Quarantine & { readonly zoneId?: number },
 ): Promise<void> => {
   await setPhoneId(tx, device.id, { phoneId: newPhoneId(part), isPowerOn: true, ...(zoneId && { zoneId }) })
@@ -66,8 +66,8 @@ const give = async (
 }
 
 /** Erases a new phone that no device got. */
-const erase = ({ jobs }: EndDeps, tx: Tx, { part, device }: PartEnd): Promise<void> =>
-  addEraseJob(tx, jobs, { deviceId: device.id, supplierType: device.supplierType, phoneId: newPhoneId(part) })
+const erase = ({ jobs }: EndDeps, tx: Tx, { id: deviceId, supplierType }: TaskDevice, phoneId: string): Promise<void> =>
+  addEraseJob(tx, jobs, { deviceId, supplierType, phoneId })
 
 /** Undo of a step that got a new phone. */
 const release =

@@ -9,9 +9,9 @@ import type { Tasks } from '../../../platform/tasks/tasks.ts'
 import { rentUnreservedStock } from '../../commerce/catalogue/index.ts'
 import { assertNoOpenOrder } from '../../commerce/changes/index.ts'
 import { transfer } from '../../commerce/ledger/index.ts'
-import { beginDeviceTask, type DeviceRow } from '../fleet/index.ts'
+import { beginDeviceTask, type DeviceRow, phoneSwap } from '../fleet/index.ts'
 import { assertReplaceable, assertZoneChangeable, zoneChangePrice } from './move-terms.ts'
-import { insertMove, type MoveRow } from './store.ts'
+import { findMovePart, insertMove, type MoveRow, setMoveTask } from './store.ts'
 
 interface MoveDeps {
   readonly clock: Clock
@@ -45,6 +45,8 @@ const beginMove = async (deps: MoveDeps, tx: Tx, { device, ...terms }: NewMove):
   const kind = terms.kind === 'replace' ? 'replaceDevice' : 'changeZone'
   const { taskId, refusals } = await beginDeviceTask(deps, tx, { kind, ownerId: userId, deviceIds: [deviceId] })
   if (taskId === null) throw new AppError(refusals.get(deviceId) ?? 'GET_DEVICE_FAILED')
+  const part = await findMovePart(tx, taskId, deviceId)
+  await setMoveTask(tx, moveId, { taskId, phoneId: part && phoneSwap.newPhoneId(part) })
   return taskId
 }
 

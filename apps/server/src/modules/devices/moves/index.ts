@@ -1,4 +1,5 @@
 export { lockOwnDevice } from './begin-move.ts'
+export { endLostMoves } from './end-lost-moves.ts'
 export { moveTasks } from './move-tasks.ts'
 export { assertMovable, getOwnDevice, obstacleOf } from './move-terms.ts'
 export { moveRoutes } from './routes.ts'

@@ -19,12 +19,15 @@ import type { Covers } from '../covers/index.ts'
 import { phoneSwap } from '../fleet/index.ts'
 import { findOpenMove, type MoveRow, markMoveEnded } from './store.ts'
 
-interface MoveTaskDeps {
-  readonly database: Database
+interface MoveEndDeps {
   readonly clock: Clock
+  readonly jobs: Pick<Jobs, 'add'>
+}
+
+interface MoveTaskDeps extends MoveEndDeps {
+  readonly database: Database
   readonly suppliers: Suppliers
   readonly covers: Covers
-  readonly jobs: Pick<Jobs, 'add'>
 }
 
 /** A task ends this long before the deadline of its device's state, so that it settles the device first. */
@@ -137,21 +140,31 @@ const carry = async ({ suppliers }: MoveTaskDeps, { device, part, signal, progre
 /** The device gets its new phone and zone; a move that failed gives stock and beans back, and leaves the device as it is. */
 const endMove =
   (deps: MoveTaskDeps) =>
-  async (tx: Tx, end: PartEnd): Promise<void> => {
-    const now = deps.clock.now()
-    const hasMoved = end.state === 'succeeded'
-    const move = await markMoveEnded(tx, end.device.id, { endedAt: now, hasMoved })
-    // The unit held for the move is the device's from now on, and the one that it had stays with the phone before.
-    if (move && hasMoved)
-      return phoneSwap.give(deps, tx, end, { zoneId: move.toZoneId, isByOwner: true, hasPlace: true })
-    if (!end.isUndone) await phoneSwap.erase(deps, tx, end)
-    if (move) await giveBack(tx, move, now)
+  async (tx: Tx, { part, device, state, isUndone }: PartEnd): Promise<void> => {
+    const hasMoved = state === 'succeeded'
+    const move = await markMoveEnded(tx, device.id, { endedAt: deps.clock.now(), hasMoved })
+    if (move && hasMoved) return completeMove(deps, tx, move, { part, device })
+    if (!isUndone) await phoneSwap.erase(deps, tx, device, newPhoneId(part))
+    if (move) await giveBack(deps, tx, move)
   }
 
-const giveBack = async (tx: Tx, move: MoveRow, now: Date): Promise<void> => {
+/** The unit held for the move is the device's from now on, and the one that it had stays with the phone before. */
+export const completeMove = (
+  deps: MoveEndDeps,
+  tx: Tx,
+  { toZoneId: zoneId }: MoveRow,
+  end: Pick<PartEnd, 'part' | 'device'>,
+): Promise<void> => phoneSwap.give(deps, tx, end, { zoneId, isByOwner: true, hasPlace: true })
+
+/** Stock and beans of a move that failed. */
+export const giveBack = async ({ clock }: Pick<MoveEndDeps, 'clock'>, tx: Tx, move: MoveRow): Promise<void> => {
   const { id, userId, deviceId, toZoneId: zoneId, configId, costBeans: amountCents } = move
   await returnStock(tx, { zoneId, configId, quantity: 1 })
   if (amountCents === 0) return
   const accounts = { from: { kind: 'revenue' }, to: { userId, kind: 'beans' } } as const
-  await transfer(tx, { key: `move:${id}:refund`, reason: 'zoneChange', ...accounts, amountCents, deviceId }, now)
+  await transfer(
+    tx,
+    { key: `move:${id}:refund`, reason: 'zoneChange', ...accounts, amountCents, deviceId },
+    clock.now(),
+  )
 }

@@ -7,7 +7,7 @@ import { DAY_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
 import { zoneStock } from '../../../tables/catalogue.ts'
 import { deviceGrants, devices, quarantinedPhones, zones } from '../../../tables/devices.ts'
 import { deviceMoves } from '../../../tables/moves.ts'
-import { taskParts } from '../../../tables/tasks.ts'
+import { taskParts, tasks } from '../../../tables/tasks.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { OPERATOR_TOKEN } from '../../../testing/server-harness.ts'
 import { openShop } from '../../../testing/shop.ts'
@@ -337,5 +337,68 @@ describe('change zone', () => {
     expect(await quarantined()).toMatchObject([{ phoneId: newPhone(), zoneId: south }])
     expect([await rented(shop.zoneId), await rented(south)]).toEqual([here, there])
     expect(await db.$count(devices, and(eq(devices.id, device.id), ne(devices.state, 'released')))).toBe(1)
+  })
+})
+
+describe('a move whose task is lost', () => {
+  let open = () => {}
+  const endLost = () => server.periodicJobs.find(({ name }) => name === 'moves.endLost')?.run()
+  /** A move that costs beans, up to its first step. */
+  const begin = async () => {
+    const { id: deviceId, zoneId, configId } = device
+    const free = { kind: 'zone', fromZoneId: zoneId, toZoneId: zoneId, keepsData: true, costBeans: 0 } as const
+    const at = later(server.clock.now(), -DAY_MS)
+    const over = { createdAt: at, endedAt: at, hasMoved: true }
+    await db.insert(deviceMoves).values({ ...free, ...over, deviceId, configId: configId ?? 0, userId: tenant.userId })
+    await tenant.fill('beans', 130)
+    server.supplier.blockedBy = new Promise<void>((resolve) => (open = resolve))
+    expect(await move({ costBeans: 100 })).toMatchObject({ code: 200 })
+    await eventually(() => expect(server.supplier.waiting).toContain(newPhone()))
+  }
+  const lastMove = async () => (await moves()).at(-1)
+
+  it('goes on while there is one', async () => {
+    await begin()
+    await endLost()
+    expect([await lastMove(), await make.stateOf(device.id)]).toMatchObject([{ endedAt: null }, 'changingZone'])
+    open()
+    expect(await ended()).toMatchObject({ state: 'succeeded' })
+  })
+
+  it('ends: the device has its phone, stock and beans come back, and the new phone is erased', async () => {
+    const [here, there] = [await rented(shop.zoneId), await rented(south)]
+    await begin()
+    await db.delete(tasks).where(eq(tasks.ownerId, tenant.userId))
+    await endLost()
+    await endLost()
+    expect(await lastMove()).toMatchObject({ hasMoved: false, endedAt: expect.any(Date) })
+    expect(await now()).toMatchObject({ state: 'faulty', phoneId: device.phoneId, zoneId: shop.zoneId })
+    expect([await rented(shop.zoneId), await rented(south), await quarantined()]).toEqual([here, there, []])
+    expect((await tenant.wallet()).beansCents).toBe(130)
+    open()
+    await eventually(() => expect(server.supplier.released).toContain(newPhone()))
+    await eventually(async () => {
+      await server.periodicJobs.find(({ name }) => name === 'devices.checkHealth')?.run()
+      expect(await make.stateOf(device.id)).toBe('running')
+    })
+    expect(await auditLedger(db)).toEqual([])
+  })
+
+  it('is completed when a version that does not know it ended it well', async () => {
+    const [here, there] = [await rented(shop.zoneId), await rented(south)]
+    await begin()
+    const over = { state: 'succeeded', endedAt: server.clock.now() } as const
+    await db.transaction(async (tx) => {
+      await tx.update(taskParts).set(over).where(eq(taskParts.deviceId, device.id))
+      await tx.update(tasks).set(over).where(eq(tasks.ownerId, tenant.userId))
+      await transition(tx, 'settleRunning', server.clock.now(), isAnyOf([device.id]))
+    })
+    open()
+    await endLost()
+    await endLost()
+    expect(await now()).toMatchObject({ state: 'running', phoneId: newPhone(), zoneId: south })
+    expect(await quarantined()).toMatchObject([{ phoneId: device.phoneId, zoneId: shop.zoneId }])
+    expect([await rented(shop.zoneId), await rented(south)]).toEqual([here, there + 1])
+    expect([await lastMove(), await tenant.wallet()]).toMatchObject([{ hasMoved: true }, { beansCents: 30 }])
   })
 })

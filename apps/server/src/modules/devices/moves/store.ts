@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, isNull, ne, not, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, ne, not, notExists, sql } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
+import type { PartRow } from '../../../platform/tasks/definition.ts'
 import { zoneStock } from '../../../tables/catalogue.ts'
 import { devices, zones } from '../../../tables/devices.ts'
 import { deviceMoves } from '../../../tables/moves.ts'
+import { taskParts } from '../../../tables/tasks.ts'
 import { isZoneUnreachable } from '../fleet/index.ts'
 
 export type MoveRow = typeof deviceMoves.$inferSelect
@@ -48,6 +50,53 @@ export const listOtherZones = (
 export const insertMove = async (tx: Tx, move: typeof deviceMoves.$inferInsert): Promise<number> => {
   const [inserted] = await tx.insert(deviceMoves).values(move).returning({ id: deviceMoves.id })
   return inserted?.id ?? 0
+}
+
+export const setMoveTask = async (
+  tx: Tx,
+  moveId: number,
+  task: Partial<Pick<typeof deviceMoves.$inferInsert, 'taskId' | 'phoneId'>>,
+): Promise<void> => {
+  await tx.update(deviceMoves).set(task).where(eq(deviceMoves.id, moveId))
+}
+
+export const findMovePart = async (tx: Tx, taskId: number, deviceId: number): Promise<PartRow | undefined> => {
+  const [part] = await tx
+    .select()
+    .from(taskParts)
+    .where(and(eq(taskParts.taskId, taskId), eq(taskParts.deviceId, deviceId)))
+  return part
+}
+
+/** Open, and without a task part that is. */
+const isLost = (db: Db | Tx) =>
+  and(
+    isNull(deviceMoves.endedAt),
+    notExists(
+      db
+        .select({ id: taskParts.id })
+        .from(taskParts)
+        .where(and(eq(taskParts.deviceId, deviceMoves.deviceId), isNull(taskParts.endedAt), not(taskParts.isBeside))),
+    ),
+  )
+
+export type LostMove = Pick<MoveRow, 'id' | 'deviceId'>
+
+/** Open moves that no task works on any more, oldest first. */
+export const listLostMoves = (db: Db, afterId: number, limit: number): Promise<LostMove[]> =>
+  db
+    .select({ id: deviceMoves.id, deviceId: deviceMoves.deviceId })
+    .from(deviceMoves)
+    .where(and(isLost(db), gt(deviceMoves.id, afterId)))
+    .orderBy(asc(deviceMoves.id))
+    .limit(limit)
+
+export const findLostMove = async (tx: Tx, moveId: number): Promise<MoveRow | undefined> => {
+  const [move] = await tx
+    .select()
+    .from(deviceMoves)
+    .where(and(isLost(tx), eq(deviceMoves.id, moveId)))
+  return move
 }
 
 export const findOpenMove = async (db: Db | Tx, deviceId: number): Promise<MoveRow | undefined> => {

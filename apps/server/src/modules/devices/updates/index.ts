@@ -2,6 +2,7 @@ import * as calls from '@yunji/contract/devices/update/calls'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
 import { getUpdateTerms, type UpdateDeps, upgradeDevice } from './update-device.ts'
 
+export { endLostUpdates } from './end-lost-updates.ts'
 export { updateTask } from './update-task.ts'
 
 export const updateRoutes = (deps: UpdateDeps): Binding[] => [

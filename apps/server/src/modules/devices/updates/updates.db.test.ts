@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { devices } from '../../../tables/devices.ts'
 import { settings } from '../../../tables/platform.ts'
-import { taskParts } from '../../../tables/tasks.ts'
+import { taskParts, tasks } from '../../../tables/tasks.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { openShop } from '../../../testing/shop.ts'
 import { useServer } from '../../../testing/use-server.ts'
@@ -94,4 +94,23 @@ it('offers nothing while the setting is missing or makes no sense', async () => 
   await db.delete(settings).where(eq(settings.key, 'image_version_info'))
   expect(await terms()).toMatchObject({ next: null })
   if (kept) await db.insert(settings).values(kept)
+})
+
+it('whose task is lost ends, and the device comes back with the image that it had', async () => {
+  let open = () => {}
+  server.supplier.blockedBy = new Promise<void>((resolve) => (open = resolve))
+  expect(await update()).toMatchObject({ code: 200 })
+  await eventually(() => expect(server.supplier.images.some(({ phoneId }) => phoneId === device.phoneId)).toBe(true))
+  const run = (job: string) => server.periodicJobs.find(({ name }) => name === job)?.run()
+  await run('updates.endLost')
+  expect(await now()).toMatchObject({ state: 'updating' })
+  await db.delete(tasks).where(eq(tasks.ownerId, person.userId))
+  await run('updates.endLost')
+  expect(await now()).toMatchObject({ state: 'faulty', imageVersion: '' })
+  open()
+  await eventually(async () => {
+    await run('devices.checkHealth')
+    expect(await now()).toMatchObject({ state: 'running', imageVersion: '' })
+  })
+  expect(await terms()).toMatchObject({ device: { obstacle: '' }, next: { version: 'B-1.1' } })
 })
