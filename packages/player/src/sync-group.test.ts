@@ -93,6 +93,51 @@ describe('a group of phones', () => {
   })
 })
 
+describe('a moving finger', () => {
+  it('sends its followers at most one position in 30 ms, and always the last', () => {
+    const { group, at } = start()
+    group.repeat(LEADER, touch('down'))
+    for (let x = 1; x <= 10; x += 1) {
+      group.repeat(LEADER, touch('move', x))
+      vi.advanceTimersByTime(10)
+    }
+    vi.advanceTimersByTime(1000)
+    expect(at(2)).toEqual([touch('down'), ...[1, 3, 6, 9, 10].map((x) => touch('move', x))])
+  })
+
+  it('sends the position that waits before whatever comes next', () => {
+    const { group, at } = start()
+    for (const input of [
+      touch('down'),
+      touch('move', 1),
+      touch('move', 2),
+      text('a'),
+      touch('move', 3),
+      touch('up', 3),
+    ])
+      group.repeat(LEADER, input)
+    expect(at(2).slice(2)).toEqual([touch('move', 2), text('a'), touch('move', 3), touch('up', 3)])
+  })
+
+  it('is lifted without the position that waits when the leader vanishes', () => {
+    const { group, at } = start()
+    for (const input of [touch('down'), touch('move', 1), touch('move', 2)]) group.repeat(LEADER, input)
+    group.setLeader(null)
+    vi.advanceTimersByTime(1000)
+    expect(at(2).slice(2)).toEqual([{ ...touch('cancel', 1), pressure: 0 }])
+  })
+
+  it('of two fingers holds up only its own positions', () => {
+    const { group, at } = start()
+    for (const id of [0, 1]) group.repeat(LEADER, touch('down', 0, id))
+    for (const x of [1, 2, 3]) {
+      for (const id of [0, 1]) group.repeat(LEADER, touch('move', x, id))
+      vi.advanceTimersByTime(30)
+    }
+    expect(at(2).slice(2)).toEqual([1, 2, 3].flatMap((x) => [touch('move', x, 0), touch('move', x, 1)]))
+  })
+})
+
 describe('a random delay', () => {
   it('is one for a whole gesture, and another for the next', () => {
     const shares = [0.5, 0.1, 0.25, 0.75]

@@ -35,6 +35,43 @@ const isEnd = ({ action }: Pressed): boolean => action === 'up' || action === 'c
 const releaseOf = (input: Pressed): MirroredInput =>
   input.kind === 'touch' ? { ...input, action: 'cancel', pressure: 0 } : { ...input, action: 'up', repeat: 0 }
 
+/** Between two positions of a moving finger on the followers: the server handles each of them once for every phone. */
+const MOVE_INTERVAL_MS = 30
+
+/** Passes input on; of the positions of a moving finger at most one in an interval, and always the last. */
+const thinMoves = (pass: (input: MirroredInput) => void, nowMs: () => number) => {
+  const passedAtMs = new Map<number, number>()
+  const waiting = new Map<number, MirroredInput>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const clear = () => {
+    clearTimeout(timer)
+    timer = undefined
+    waiting.clear()
+  }
+  const passWaiting = () => {
+    const moves = [...waiting]
+    clear()
+    for (const [pointerId, move] of moves) {
+      passedAtMs.set(pointerId, nowMs())
+      pass(move)
+    }
+  }
+  const push = (input: MirroredInput) => {
+    if (input.kind !== 'touch' || input.action !== 'move') {
+      passWaiting()
+      if (input.kind === 'touch') passedAtMs.delete(input.pointerId)
+      pass(input)
+      return
+    }
+    const leftMs = (passedAtMs.get(input.pointerId) ?? Number.NEGATIVE_INFINITY) + MOVE_INTERVAL_MS - nowMs()
+    waiting.set(input.pointerId, input)
+    if (leftMs <= 0) passWaiting()
+    else timer ??= setTimeout(passWaiting, leftMs)
+  }
+  return { push, clear }
+}
+
 interface SyncGroupOptions {
   /** 0 to 1. */
   readonly random: () => number
@@ -91,7 +128,12 @@ export const createSyncGroup = ({ random, nowMs }: SyncGroupOptions) => {
     follower.down.clear()
   }
 
+  const moves = thinMoves((input) => {
+    for (const [id, follower] of followers) if (id !== leaderId) repeat(follower, input)
+  }, nowMs)
+
   const releaseAll = () => {
+    moves.clear()
     for (const follower of followers.values()) release(follower)
   }
 
@@ -117,8 +159,7 @@ export const createSyncGroup = ({ random, nowMs }: SyncGroupOptions) => {
     leave,
     /** Input that was sent to a phone; only the leader's is repeated. */
     repeat(fromId: number, input: MirroredInput): void {
-      if (fromId !== leaderId) return
-      for (const [id, follower] of followers) if (id !== leaderId) repeat(follower, input)
+      if (fromId === leaderId) moves.push(input)
     },
     /** Longest random delay of a follower; 0 for none. */
     setMaxDelay(delayMs: number): void {
