@@ -148,6 +148,8 @@ const measureInMiniProgram = async (
     })
     steps.push(bytes)
   }
+  // The last device is drawn ahead; one that is not in sight is not kept fresh.
+  await bytesOf(program, async () => void (await scrollOn(program.page)))
   const change = await bytesOf(program, async () => {
     await withClient(databaseUrl, (client) =>
       client.query(

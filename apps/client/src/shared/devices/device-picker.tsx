@@ -24,11 +24,11 @@ import { classes } from '../ui/classes.ts'
 import { Box, Tap, TextInput } from '../ui/elements/elements'
 import { search } from '../ui/icon/controls.ts'
 import { Icon } from '../ui/icon/icon.tsx'
-import { DeviceCover } from '../ui/picture/device-cover.tsx'
 import { RowsSkeleton } from '../ui/skeleton/skeleton.tsx'
 import { Empty } from '../ui/status/empty.tsx'
 import { noDevices } from '../ui/status/illustrations.ts'
 import styles from './device-picker.module.css'
+import { RowCover } from './row-cover.tsx'
 import { useDeviceDisplay } from './use-device-display.ts'
 
 const ALL_GROUPS = 0
@@ -79,14 +79,14 @@ interface RowProps {
 }
 
 function DeviceRow({ device, isFirst, nowMs, isChosen, onTap }: RowProps) {
-  const { name, groupName, cover } = device
+  const { deviceId, name, groupName, cover } = device
   const displayOf = useDeviceDisplay()
   const { tone, brief, word } = displayOf(device, nowMs)
   return (
     <Tap className={classes(styles.row, !isFirst && styles.ruled)} isChecked={isChosen} onTap={onTap}>
       <Tick isOn={isChosen} />
       <Box className={styles.cover}>
-        <DeviceCover src={cover ? client.apiBase + cover : undefined} tone={tone} />
+        <RowCover key={deviceId} src={cover ? client.apiBase + cover : undefined} tone={tone} />
       </Box>
       <Box className={styles.words}>
         <Box className={styles.name}>{name}</Box>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rowsInSight, rowsPx, slicePx, sliceRows, sliceWindow, withLine } from './row-window.ts'
+import { assignSlots, rowsInSight, rowsPx, slicePx, sliceRows, sliceWindow, withLine } from './row-window.ts'
 
 const cell = { columns: 3, heightPx: 100 }
 const AREA_PX = 650
@@ -13,6 +13,37 @@ describe('the line of the focus', () => {
 
   test.each([[undefined], [8], [20]])('adds nothing when it is %s', (kept) => {
     expect(withLine([7, 8, 9], kept, 20)).toEqual([7, 8, 9])
+  })
+})
+
+describe('slots of drawn rows', () => {
+  test('stay with their rows, whatever order these have', () => {
+    const before = assignSlots(new Map(), ['a', 'b', 'c'])
+    expect([...assignSlots(before, ['c', 'a', 'b'])]).toEqual([
+      ['c', 2],
+      ['a', 0],
+      ['b', 1],
+    ])
+  })
+
+  test('of rows that have left are taken by new ones', () => {
+    const before = assignSlots(new Map(), ['a', 'b', 'c'])
+    expect([...assignSlots(before, ['b', 'c', 'd', 'e']).values()]).toEqual([1, 2, 0, 3])
+  })
+
+  test('are never shared, and never more than the most rows at once', () => {
+    fc.assert(
+      fc.property(fc.array(fc.uniqueArray(fc.nat({ max: 30 }), { maxLength: 12 })), (windows) => {
+        let slots: ReadonlyMap<number, number> = new Map()
+        let most = 0
+        for (const keys of windows) {
+          slots = assignSlots(slots, keys)
+          most = Math.max(most, keys.length)
+          expect(new Set(slots.values()).size).toBe(keys.length)
+          expect(Math.max(-1, ...slots.values())).toBeLessThan(most)
+        }
+      }),
+    )
   })
 })
 

@@ -4,6 +4,20 @@ export const withLine = (lines: readonly number[], kept: number | undefined, cou
     ? [...lines]
     : [...lines.filter((line) => line < kept), kept, ...lines.filter((line) => line > kept)]
 
+/**
+ * Numbers of the drawn rows: one that stays keeps its number, one that comes takes that of one that has left. As keys they
+ * let React draw a new row into the elements of an old one.
+ */
+export const assignSlots = <Key>(before: ReadonlyMap<Key, number>, keys: readonly Key[]): Map<Key, number> => {
+  const taken = new Set(keys.flatMap((key) => before.get(key) ?? []))
+  let next = 0
+  const takeNext = (): number => {
+    while (taken.has(next)) next += 1
+    return next++
+  }
+  return new Map(keys.map((key) => [key, before.get(key) ?? takeNext()]))
+}
+
 /** Size of the cells of a list, all alike. */
 export interface CellSize {
   readonly columns: number

@@ -9,6 +9,7 @@ import {
   type FocusEvent,
   type ReactNode,
   type RefObject,
+  useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -17,7 +18,8 @@ import {
 } from 'react'
 import { useEndCheck } from './pull/end-check.ts'
 import { ScrollElement } from './pull/scroll-context.ts'
-import { withLine } from './row-window.ts'
+import { assignSlots, withLine } from './row-window.ts'
+import { ScrollState } from './settled.ts'
 import type { PagedList } from './use-paged-list.ts'
 import styles from './windowed-rows.module.css'
 
@@ -25,7 +27,7 @@ export interface WindowedRowsProps<Row> {
   readonly list: Pick<PagedList<Row>, 'rows' | 'rowKey'>
   /** Rows of the whole list, loaded or not. */
   readonly total: number
-  /** First and last row in sight; must be stable. */
+  /** First and last row in sight, once the list stands still; must be stable. */
   readonly onWindow?: (firstIndex: number, lastIndex: number) => void
   readonly children: (row: Row, index: number) => ReactNode
 }
@@ -97,7 +99,11 @@ export function WindowedRows<Row>({ list, total, onWindow, children }: WindowedR
   const { startIndex = 0, endIndex = -1 } = virtualizer.range ?? {}
   const firstInSight = startIndex * columns
   const lastInSight = Math.min((endIndex + 1) * columns, rows.length) - 1
-  useEffect(() => onWindow?.(firstInSight, lastInSight), [onWindow, firstInSight, lastInSight])
+  const { isScrolling } = virtualizer
+  const readScrolling = useCallback(() => virtualizer.isScrolling, [virtualizer])
+  useEffect(() => {
+    if (!isScrolling) onWindow?.(firstInSight, lastInSight)
+  }, [onWindow, firstInSight, lastInSight, isScrolling])
 
   // The same row stays at the top when the layout changes.
   const topRow = useRef(0)
@@ -110,6 +116,20 @@ export function WindowedRows<Row>({ list, total, onWindow, children }: WindowedR
   })
   useEndCheck()
 
+  const slots = useRef<ReadonlyMap<string | number, number>>(new Map())
+  const inOrder = virtualizer
+    .getVirtualItems()
+    .flatMap(({ index: line, start }) =>
+      rows.slice(line * columns, (line + 1) * columns).map((row, column) => ({ row, line, column, start })),
+    )
+  slots.current = assignSlots(
+    slots.current,
+    inOrder.map(({ row }) => rowKey(row)),
+  )
+  const cells = inOrder.map((cell) => ({ ...cell, slot: slots.current.get(rowKey(cell.row)) ?? 0 }))
+  // Elements that come, go or move with every line would stop a scroll: they are put in order when it has ended.
+  if (isScrolling) cells.sort((one, other) => one.slot - other.slot)
+
   return (
     <ul
       ref={box}
@@ -118,10 +138,10 @@ export function WindowedRows<Row>({ list, total, onWindow, children }: WindowedR
       onFocus={(event) => setFocusedLine(lineOf(event))}
       onBlur={() => setFocusedLine(undefined)}
     >
-      {virtualizer.getVirtualItems().flatMap(({ index: line, start }) =>
-        rows.slice(line * columns, (line + 1) * columns).map((row, column) => (
+      <ScrollState.Provider value={readScrolling}>
+        {cells.map(({ row, line, column, start, slot }) => (
           <li
-            key={rowKey(row)}
+            key={slot}
             ref={column === 0 ? virtualizer.measureElement : undefined}
             data-index={line}
             className={styles.cell}
@@ -131,8 +151,8 @@ export function WindowedRows<Row>({ list, total, onWindow, children }: WindowedR
           >
             {children(row, line * columns + column)}
           </li>
-        )),
-      )}
+        ))}
+      </ScrollState.Provider>
     </ul>
   )
 }

@@ -1,12 +1,12 @@
 import { memo } from 'react'
 import { type DeviceDisplay, useDeviceProgress } from '../../../../shared/devices/device-display.ts'
+import { RowCover } from '../../../../shared/devices/row-cover.tsx'
 import { useDeviceDisplay } from '../../../../shared/devices/use-device-display.ts'
 import { StateBadge } from '../../../../shared/ui/badge/state-badge.tsx'
 import { Tag } from '../../../../shared/ui/badge/tag.tsx'
 import { Tick } from '../../../../shared/ui/choice/tick.tsx'
 import { classes } from '../../../../shared/ui/classes.ts'
 import { Box, Tap } from '../../../../shared/ui/elements/elements'
-import { DeviceCover } from '../../../../shared/ui/picture/device-cover.tsx'
 import { coverUrl } from '../api/devices.ts'
 import { grantMark, type HomeDevice } from '../api/home-device.ts'
 import { useEnter } from '../api/use-enter.ts'
@@ -43,7 +43,9 @@ export const DeviceTile = memo(function DeviceTile({ device, nowMs }: DeviceTile
   const marked = (label: string) => (mark ? `${label}，${mark}` : label)
   const cover = (
     <Box className={classes(styles.cover, isChosen && styles.chosen)}>
-      <DeviceCover
+      <RowCover
+        // Never the picture of the device that this tile showed before.
+        key={deviceId}
         src={coverUrl(device)}
         tone={display.tone}
         work={display.isBusy ? { text: display.word, percent } : undefined}
