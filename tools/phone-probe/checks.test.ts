@@ -24,8 +24,17 @@ const answering = (answers: Readonly<Record<string, string | Outcome>>, more: Pa
   ...more,
 })
 
-test('an archive that fails is a finding and does not end the probe', async () => {
+test('a backup that fails is a finding and does not end the probe', async () => {
   const reason = new PhoneError('commandFailed', 'tar failed')
+  const plan = {
+    androidVersion: '10',
+    sdk: 29,
+    abis: [],
+    appData: 'noRoot',
+    packages: [],
+    apps: [],
+    usedBytes: 0,
+  } as const
   const finished = Promise.reject(reason)
   finished.catch(() => {}) // as the driver does
   const body = new Readable({
@@ -33,7 +42,7 @@ test('an archive that fails is a finding and does not end the probe', async () =
       this.destroy(reason)
     },
   })
-  await expect(runCheck('archive', { createArchive: async () => ({ body, finished }) })).rejects.toBe(reason)
+  await expect(runCheck('backup', { createBackup: async () => ({ plan, body, finished }) })).rejects.toBe(reason)
 })
 
 test('an image without an H.264 encoder is not fit', async () => {

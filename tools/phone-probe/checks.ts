@@ -146,15 +146,15 @@ export const checks: readonly Check[] = [
     run: async (phone) => `${Math.round((await phone.clearCaches()).freedBytes / 1024 / 1024)} MB became free`,
   },
   {
-    name: 'archive',
+    name: 'backup',
     async run(phone) {
-      const { body, finished } = await phone.createArchive()
+      const { body, finished } = await phone.createBackup()
       const [{ sizeBytes, contents }] = await Promise.all([finished, streamEnd(body.resume())])
-      const { appData, packages, leftOut, changed } = contents
+      const { appData, apps, packages, leftOut, changed } = contents
       const held =
         appData === 'included' ? `data of ${packages.length} apps` : 'no data of apps, because there is no root'
       const unsteady = leftOut.vanished.length + changed.length
-      return `${Math.round(sizeBytes / 1024)} kB: shared storage, ${held}; ${leftOut.sockets} sockets and ${unsteady} changing files left out`
+      return `${Math.round(sizeBytes / 1024)} kB: ${apps.length} apps, shared storage, ${held}; ${leftOut.sockets} sockets and ${unsteady} changing files left out`
     },
   },
   { name: 'debugging', run: checkDebugging },

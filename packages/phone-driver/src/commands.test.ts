@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { encodeShellFrame, ShellId } from '@yunji/phone-protocol/adb/shell-v2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPhone } from './phone.ts'
 import { encodeTarMember, TAR_END } from './tar-members.ts'
 import { createKeys, type ScriptedPhone, type ScriptedStream, startScriptedPhone } from './testing/scripted-phone.ts'
-import { type Answer, answerShell, readStdin } from './testing/shell-service.ts'
+import { type Answer, answerShell } from './testing/shell-service.ts'
 import type { Phone } from './types.ts'
 
 let scripted: ScriptedPhone
@@ -171,6 +170,7 @@ describe('archives', () => {
     getprop: { stdout: '29\n' },
     df: { stdout: 'Filesystem 1K-blocks Used Available Use% Mounted on\n/dev/a 9 3 6 33% /data\n' },
     'pm list': { stdout: 'package:android\n' },
+    'sh -c for folder': { stdout: '' },
     dumpsys: { stdout: 'Packages:\n' },
     'ls -A /storage': { exitCode: 1, stderr: 'ls: /storage/x: No such file or directory' },
   }
@@ -183,7 +183,7 @@ describe('archives', () => {
       'id -u': { stdout: '2000\n' },
       tar: { stdout: Buffer.concat([shared, member, TAR_END]) },
     })
-    const { body, finished } = await phone.createArchive()
+    const { body, finished } = await phone.createBackup()
     const archive = await buffer(body)
     expect(archive.subarray(0, shared.length + member.length).equals(Buffer.concat([shared, member]))).toBe(true)
     expect(archive.subarray(-TAR_END.length).equals(TAR_END)).toBe(true)
@@ -207,7 +207,7 @@ describe('archives', () => {
 
   test('one that breaks off fails, at both ends', async () => {
     answers({ ...description, 'id -u': { stdout: '2000\n' }, tar: { stdout: member } })
-    const { body, finished } = await phone.createArchive()
+    const { body, finished } = await phone.createBackup()
     await expect(buffer(body)).rejects.toMatchObject({ kind: 'commandFailed' })
     await expect(finished).rejects.toMatchObject({ kind: 'commandFailed' })
   })
@@ -219,7 +219,7 @@ describe('archives', () => {
       exitCode: 1,
     }
     answers({ ...description, 'id -u': { stdout: '2000\n' }, tar: gone })
-    await expect(phone.createArchive().then(({ body }) => buffer(body))).rejects.toMatchObject({
+    await expect(phone.createBackup().then(({ body }) => buffer(body))).rejects.toMatchObject({
       kind: 'commandFailed',
     })
   })
@@ -242,7 +242,7 @@ describe('archives', () => {
       setImmediate(() => scripted.cut())
       return true
     }
-    const { body, finished } = await phone.createArchive()
+    const { body, finished } = await phone.createBackup()
     await buffer(body)
     expect((await finished).contents.appData).toBe('included')
   })
@@ -270,7 +270,7 @@ describe('archives', () => {
       })
     }
     const archive = async () => {
-      const { body, finished } = await phone.createArchive()
+      const { body, finished } = await phone.createBackup()
       return { bytes: await buffer(body), contents: (await finished).contents }
     }
     answerWith((count) => hashes[count])
@@ -284,39 +284,6 @@ describe('archives', () => {
     expect(settled.bytes.includes(`${file}-wal`)).toBe(true)
     answerWith((count) => String(count).repeat(32))
     expect((await archive()).contents.changed).toEqual([file])
-  })
-
-  test('go in through standard input, to its end', async () => {
-    let input = ''
-    const shell = answerShell(() => ({ stdout: '2000\n' }))
-    scripted.script.service = (stream) => {
-      if (!stream.service.includes('tar')) return shell(stream)
-      readStdin(stream, (all) => {
-        input = all.toString()
-        stream.write(encodeShellFrame(ShellId.exit, Uint8Array.of(0)))
-        stream.close()
-      })
-      return true
-    }
-    const archive = Buffer.concat([member, encodeTarMember('etc/passwd', Buffer.from('x')), TAR_END])
-    const transfer = await phone.extractArchive([archive.subarray(0, 700), archive.subarray(700)])
-    expect(input).toBe(Buffer.concat([member, TAR_END]).toString())
-    expect(transfer).toMatchObject({ sizeBytes: archive.length, restoredPackages: [], skippedPackages: [] })
-  })
-
-  test('a phone that is full says so', async () => {
-    const shell = answerShell(() => ({ stdout: '2000\n' }))
-    scripted.script.service = (stream) => {
-      if (!stream.service.includes('tar')) return shell(stream)
-      stream.write(encodeShellFrame(ShellId.stderr, Buffer.from('tar: write: No space left on device')))
-      stream.write(encodeShellFrame(ShellId.exit, Uint8Array.of(1)))
-      stream.close()
-      return true
-    }
-    const endless = (function* () {
-      for (;;) yield member
-    })()
-    await expect(phone.extractArchive(endless)).rejects.toMatchObject({ kind: 'noSpace' })
   })
 })
 

@@ -1,5 +1,6 @@
 import { basename } from 'node:path/posix'
 import { clearData, listPackageNames, uninstall } from './apps.ts'
+import { discardRestores } from './backup/restore-site.ts'
 import { PhoneError } from './errors.ts'
 import {
   ADDED_CERTIFICATES,
@@ -25,7 +26,7 @@ const SHARED_FOLDERS = ['Alarms', 'DCIM', 'Documents', 'Download', 'Movies', 'Mu
 /** Everything in a folder, also what begins with a dot, but for one name. */
 const EMPTY_FOLDER = 'cd "$1" && for name in * .[!.]* ..?*; do [ "$name" = "$2" ] || rm -rf -- "$name"; done'
 /** Packages that adb and the screen depend on. */
-const NEVER_CLEARED = new Set([
+export const NEVER_CLEARED: ReadonlySet<string> = new Set([
   'android',
   'com.android.providers.settings',
   'com.android.shell',
@@ -58,12 +59,12 @@ export async function factoryReset(connection: Connection, clock: Clock): Promis
   await attempt(emptyFolder(link, SHARED_STORAGE))
   await attempt(runOrThrow(link, ['mkdir', '-p', ...SHARED_FOLDERS.map((name) => `${SHARED_STORAGE}${name}`)]))
   await attempt(emptyFolder(link, TEMPORARY_FOLDER, basename(PHONE_PATH)))
+  const rooted = await obtainRoot(connection, clock)
+  ;({ link } = rooted)
+  // Data of a customer lies in it, which only root can look at.
+  await discardRestores(rooted)
   for (const name of VPN_SETTINGS) await attempt(runOrThrow(link, ['settings', 'delete', 'secure', name]))
-  if ((await listAddedCertificates(link)).length > 0) {
-    const rooted = await obtainRoot(connection, clock)
-    ;({ link } = rooted)
-    await attempt(removeCertificates(rooted))
-  }
+  if ((await listAddedCertificates(link)).length > 0) await attempt(removeCertificates(rooted))
   const left = [...(await findLeftovers(link)), summarise('data of apps', uncleared)].filter((text) => text !== null)
   if (left.length === 0) return
   const said = refusals.length === 0 ? '' : `; the phone said: ${refusals.join('; ')}`

@@ -44,7 +44,7 @@ async function availableMemoryBytes(link: Link): Promise<number> {
   return Number(/^MemAvailable:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1024
 }
 
-const freeStorageBytes = async (link: Link): Promise<number> => (await storageOf(link)).freeBytes
+export const freeStorageBytes = async (link: Link): Promise<number> => (await storageOf(link)).freeBytes
 
 export const usedStorageBytes = async (link: Link): Promise<number> => (await storageOf(link)).usedBytes
 

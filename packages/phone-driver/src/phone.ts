@@ -1,5 +1,6 @@
 import { listApps, readPackage, startApp, uninstall } from './apps.ts'
 import { createBackup } from './backup/create-backup.ts'
+import { recoverRestore, restoreBackup } from './backup/restore-backup.ts'
 import { factoryReset } from './factory-reset.ts'
 import { listFiles, pullFile, pushFile } from './files.ts'
 import { checkHealth } from './health.ts'
@@ -12,7 +13,6 @@ import { clearCaches, freeMemory, openUrl, usedStorageBytes } from './maintenanc
 import { scanMedia } from './media-scan.ts'
 import { type Clock, systemClock, untilAborted } from './operation.ts'
 import { reboot } from './reboot.ts'
-import { extractArchive } from './restore.ts'
 import { getClipboard, setClipboard, typeText } from './screen/control-session.ts'
 import { listEncoders } from './screen/encoders.ts'
 import { openScreen } from './screen/session.ts'
@@ -85,9 +85,9 @@ export function openPhone(options: PhoneOptions): Phone {
     getClipboard: () => withLink((link) => getClipboard(link, clock)),
     setClipboard: (text) => withLink((link) => setClipboard(link, text)),
 
-    createArchive: () => createBackup(connection, clock, {}, false),
     createBackup: (backupOptions) => createBackup(connection, clock, backupOptions),
-    extractArchive: (archive) => extractArchive(connection, clock, archive),
+    restoreBackup: (tar, plan, restoreOptions) => restoreBackup(connection, clock, tar, plan, restoreOptions),
+    recoverRestore: () => recoverRestore(connection, clock),
 
     openScreen: (screenOptions) => withLink((link) => openScreen(link, screenOptions, options.log)),
     listEncoders: () => withLink(listEncoders),

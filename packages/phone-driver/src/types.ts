@@ -76,17 +76,6 @@ export interface ArchiveContents {
   readonly changed: readonly string[]
 }
 
-export interface ArchiveTransfer extends Transfer {
-  readonly contents: ArchiveContents
-}
-
-export interface ArchiveStream {
-  /** A tar; it fails rather than ending early. */
-  readonly body: Readable
-  /** Resolves once the body has been read to its end. */
-  readonly finished: Promise<ArchiveTransfer>
-}
-
 /** One APK of an app in a backup: the member `apps/<package>/<name>.apk`. */
 interface BackupPart {
   readonly name: string
@@ -147,15 +136,18 @@ export interface BackupStream {
 }
 
 export interface RestoreOptions {
-  /** Size of the whole tar; a longer one is refused. */
-  readonly sizeBytes: number
+  /** Size of the tar, where it is known before: any other is refused. */
+  readonly sizeBytes?: number
   readonly signal?: AbortSignal
   /** Bytes of the tar that have arrived on the phone. */
   readonly onProgress?: Progress
 }
 
-/** Why the data of a package was left out: the phone lacks the app, or it is a built-in app of another Android. */
-export type SkipReason = 'notInstalled' | 'otherAndroid'
+/**
+ * Why the data of a package was left out: the phone lacks the app; it is a built-in app of another Android, or an app that
+ * needs a newer one; its code is for another processor.
+ */
+export type SkipReason = 'notInstalled' | 'otherAndroid' | 'otherProcessor'
 
 export interface RestoredBackup extends Transfer {
   readonly installedPackages: readonly string[]
@@ -165,12 +157,6 @@ export interface RestoredBackup extends Transfer {
 
 /** End of an interrupted restore: all of the old data, or all of the new. */
 export type RestoreRecovery = 'nothingToDo' | 'rolledBack' | 'completed'
-
-export interface RestoredArchive extends Transfer {
-  readonly restoredPackages: readonly string[]
-  /** Packages in the archive whose data was left out: not installed here, or no root. */
-  readonly skippedPackages: readonly string[]
-}
 
 export type Progress = (doneBytes: number) => void
 
@@ -300,15 +286,18 @@ export interface Phone {
   getClipboard(): Promise<string>
   setClipboard(text: string): Promise<void>
 
-  /** Shared storage, and the apps' data where root is to be had; installed apps are stopped for it. */
-  createArchive(): Promise<ArchiveStream>
   /**
    * Apps with their parts, then shared storage and, where root is to be had, the apps' data. Installed apps are stopped for
    * it.
    */
   createBackup(options?: BackupOptions): Promise<BackupStream>
-  /** The caller has verified the archive: extraction starts with its first byte. */
-  extractArchive(archive: Bytes): Promise<RestoredArchive>
+  /**
+   * Replaces shared storage and the apps of a backup with their data, then restarts the phone: all of it, or nothing. The
+   * caller has verified the backup. A call that ends without an answer is followed by `recoverRestore`.
+   */
+  restoreBackup(tar: Bytes, plan: BackupPlan, options: RestoreOptions): Promise<RestoredBackup>
+  /** Ends an interrupted restore: the old data comes back, or the new stays if it was in place. Idempotent. */
+  recoverRestore(): Promise<RestoreRecovery>
 
   openScreen(options?: ScreenOptions): Promise<ScreenSession>
   listEncoders(): Promise<PhoneEncoder[]>

@@ -22,19 +22,19 @@ export const persistenceChecks: readonly PhoneCheck[] = [
     },
   },
   {
-    name: 'an archive brings back what was there',
+    name: 'a backup brings back what was there',
     erases: true,
     async run(phone) {
       await phone.push(FILE, write('archived'))
-      const { body, finished } = await phone.createArchive()
+      const { body, finished } = await phone.createBackup()
       const archive = await buffer(body)
       expect(await finished).toMatchObject({
         sizeBytes: archive.length,
         sha256: createHash('sha256').update(archive).digest('hex'),
       })
       await phone.push(FILE, write('changed'))
-      const { sizeBytes, sha256 } = await finished
-      expect(await phone.extractArchive([archive])).toMatchObject({ sizeBytes, sha256 })
+      const { sizeBytes, sha256, contents } = await finished
+      expect(await phone.restoreBackup([archive], contents, { sizeBytes })).toMatchObject({ sizeBytes, sha256 })
       expect((await buffer(await phone.pull(FILE))).toString()).toBe('archived')
     },
   },

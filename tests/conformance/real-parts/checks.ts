@@ -166,7 +166,7 @@ export const realPartsChecks: readonly RealPartsCheck[] = [
       const living = phone.run(['sh', '-c', script], { timeoutMs: LIVING_TIMEOUT_MS })
       await eventually(async () => expect((await phone.run(['ls', LIVING])).stdout).toContain('socket'))
       for (let round = 0; round < 6; round += 1) {
-        const { body, finished } = await phone.createArchive()
+        const { body, finished } = await phone.createBackup()
         await buffer(body)
         const { contents } = await finished
         expect(contents.appData).toBe(user === 'root' ? 'included' : 'noRoot')
@@ -186,13 +186,14 @@ export const realPartsChecks: readonly RealPartsCheck[] = [
       await asRoot(
         `mkdir -p ${folder}/cache && echo note >${folder}/note && echo x >${folder}/cache/x && chown 4242:4242 ${folder}/note`,
       )
-      const { body, finished } = await phone.createArchive()
+      const { body, finished } = await phone.createBackup()
       const archive = await buffer(body)
-      expect((await finished).contents.packages.includes('com.example.suite')).toBe(user === 'root')
+      const { contents } = await finished
+      expect(contents.packages.includes('com.example.suite')).toBe(user === 'root')
       expect(archive.includes('com.example.suite/cache/x')).toBe(false)
       await asRoot(`rm -rf ${folder}/*`)
-      const { restoredPackages } = await phone.extractArchive([archive])
-      expect(restoredPackages.includes('com.example.suite')).toBe(user === 'root')
+      const { restoredPackages } = await phone.restoreBackup([archive], contents, { sizeBytes: archive.length })
+      expect(restoredPackages).toContain('com.example.suite')
       const owner = await phone.run(['stat', '-c', '%u', `${folder}/note`])
       const [, userId] =
         /com\.example\.suite uid:(\d+)/.exec((await phone.run(['pm', 'list', 'packages', '-U'])).stdout) ?? []

@@ -9,6 +9,7 @@ import { encodeTarHeader, encodeTarMember, TAR_END, tarPadding } from '../tar-me
 import type { BackupContents, BackupOptions, BackupStream, PackagePart, Transfer } from '../types.ts'
 import { APPS_FOLDER, CONTENTS_MEMBER } from './places.ts'
 import { type PhonePlan, planBackup } from './plan.ts'
+import { recoverRestore } from './restore-backup.ts'
 
 /**
  * Streams a tar: the APKs of the chosen apps, then shared storage and, where root is to be had, the apps' data. Its last
@@ -18,9 +19,10 @@ export async function createBackup(
   connection: Connection,
   clock: Clock,
   options: BackupOptions = {},
-  hasApps = true,
 ): Promise<BackupStream> {
   const { signal } = options
+  // A restore that was interrupted has left a mixture.
+  await recoverRestore(connection, clock)
   const rooted = await obtainRoot(connection, clock)
   const { link, asRoot } = rooted
   signal?.throwIfAborted()
@@ -32,7 +34,7 @@ export async function createBackup(
   const finished = Promise.withResolvers<Transfer & { readonly contents: BackupContents }>()
   finished.promise.catch(() => {}) // the body rejects with the same error
   const copy = new ArchiveCopy(link, operation, asRoot, planned.chosen)
-  const chunks = readBackup(hasApps ? planned : { ...planned, apps: [] }, copy)
+  const chunks = readBackup(planned, copy)
 
   const read = async () => {
     const { done, value } = await (signal ? untilAborted(signal, chunks.next()) : chunks.next())

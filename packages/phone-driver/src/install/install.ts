@@ -2,6 +2,7 @@ import type { AdbSocket } from '@yume-chan/adb'
 import type { ReadableStream } from '@yume-chan/stream-extra'
 import { PhoneError, type PhoneErrorKind } from '../errors.ts'
 import { closeQuietly, type Link } from '../link/link.ts'
+import type { Operation } from '../operation.ts'
 import { commandError, isOutOfSpace, readAll, run } from '../shell.ts'
 import { quoteCommand } from '../shell-quote.ts'
 import { sendBytes } from '../streams.ts'
@@ -42,17 +43,63 @@ export async function installSplits(
       doneBytes += part.sizeBytes
     }
     signal?.throwIfAborted()
-    const { stdout, stderr } = await run(link, ['cmd', 'package', 'install-commit', id], STALL_TIMEOUT_MS)
-    assertSuccess(stdout || stderr)
+    await commitSession(link, id)
   } catch (error) {
-    // A phone that cannot be asked removes the session by itself, after days.
-    await run(link, ['cmd', 'package', 'install-abandon', id]).catch(() => {})
+    await abandonSession(link, id)
     throw error
   }
 }
 
-async function createSession(link: Link, totalBytes: number): Promise<string> {
-  const argv = ['cmd', 'package', 'install-create', '-r', '-S', String(totalBytes)]
+export async function commitSession(link: Link, id: string): Promise<void> {
+  const { stdout, stderr } = await run(link, ['cmd', 'package', 'install-commit', id], STALL_TIMEOUT_MS)
+  assertSuccess(stdout || stderr)
+}
+
+/** A phone that cannot be asked removes the session by itself, after days. */
+export async function abandonSession(link: Link, id: string): Promise<void> {
+  await run(link, ['cmd', 'package', 'install-abandon', id]).catch(() => {})
+}
+
+/** A part of an app that arrives bit by bit. */
+export interface PartWriter {
+  write(bytes: Uint8Array): Promise<void>
+  /** Once all announced bytes have been written. */
+  end(): Promise<void>
+  close(): void
+}
+
+export async function openPart(
+  link: Link,
+  operation: Operation,
+  id: string,
+  name: string,
+  sizeBytes: number,
+): Promise<PartWriter> {
+  const argv = ['cmd', 'package', 'install-write', '-S', String(sizeBytes), id, name, '-']
+  const socket = await link.openSocket(`exec:${quoteCommand(argv)}`, operation)
+  const answer = readAll(socket.readable)
+  answer.catch(() => {}) // awaited in `end`
+  const writer = socket.writable.getWriter()
+  let isTaken = true
+  return {
+    async write(bytes) {
+      // The package manager may close the socket before the last byte; its answer says why.
+      if (isTaken)
+        isTaken = await operation.race(writer.write(bytes)).then(
+          () => true,
+          (error) => {
+            if (operation.signal.aborted) throw error
+            return false
+          },
+        )
+    },
+    end: async () => assertSuccess((await operation.race(answer)).toString()),
+    close: () => void closeQuietly(socket),
+  }
+}
+
+export async function createSession(link: Link, totalBytes: number, ...options: readonly '-d'[]): Promise<string> {
+  const argv = ['cmd', 'package', 'install-create', '-r', ...options, '-S', String(totalBytes)]
   const outcome = await run(link, argv)
   const id = /^Success: created install session \[(\d+)\]/m.exec(outcome.stdout)?.[1]
   if (id === undefined) throw commandError(argv, outcome)

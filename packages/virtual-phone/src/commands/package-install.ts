@@ -5,7 +5,7 @@ import type { CommandContext } from '../shell/command.ts'
 import { print } from '../shell/command.ts'
 import { ApkError } from '../system/apk.ts'
 import { type ByteSource, copyBytes } from '../system/bytes.ts'
-import { STAGED_PREFIX } from '../system/packages.ts'
+import { type Packages, STAGED_PREFIX } from '../system/packages.ts'
 import { readOptions } from './options.ts'
 import { isChangeablePermission } from './package-permissions.ts'
 
@@ -28,7 +28,8 @@ export async function install(context: CommandContext, args: readonly string[]):
       await stage(context, reader, staged).finally(() => reader.close())
     }
     try {
-      const { packageName } = context.system.packages.install([staged], { mayReplace: mayReplace(context, flags) })
+      const rights = { mayReplace: mayReplace(context, flags), mayDowngrade: mayDowngrade(context, flags) }
+      const { packageName } = context.system.packages.install([staged], rights)
       if (flags.has('g')) grantAll(context, packageName)
     } finally {
       discard(context, staged)
@@ -42,16 +43,22 @@ function grantAll({ system: { packages } }: CommandContext, packageName: string)
   packages.setGranted(packageName, (packages.find(packageName)?.requested ?? []).filter(isChangeablePermission))
 }
 
-/** Sessions that may replace an app; a session does not outlive the system. */
-const replacing = new WeakMap<CommandContext['system'], Set<string>>()
+interface SessionRights {
+  readonly mayReplace: boolean
+  readonly mayDowngrade: boolean
+}
+
+/** By id; a session does not outlive the system. */
+const sessionRights = new WeakMap<Packages, Map<string, SessionRights>>()
 
 export function createSession(context: CommandContext, args: readonly string[]): Promise<number> {
   const { flags } = readOptions(args, VALUED)
   return reporting(context, async () => {
     const id = randomInt(1, 2 ** 30)
     context.system.serviceFiles.makeFolder(`${SESSION_FOLDER}${id}`)
-    const sessions = replacing.get(context.system) ?? new Set()
-    if (mayReplace(context, flags)) replacing.set(context.system, sessions.add(String(id)))
+    const sessions = sessionRights.get(context.system.packages) ?? new Map<string, SessionRights>()
+    const rights = { mayReplace: mayReplace(context, flags), mayDowngrade: mayDowngrade(context, flags) }
+    sessionRights.set(context.system.packages, sessions.set(String(id), rights))
     return `Success: created install session [${id}]`
   })
 }
@@ -73,7 +80,10 @@ export function commitSession(context: CommandContext, [id = '']: readonly strin
     try {
       const parts = context.system.serviceFiles.list(folder).map((name) => `${folder}/${name}`)
       if (parts.length === 0) throw new ApkError('INSTALL_FAILED_INVALID_APK: Session has no APKs')
-      context.system.packages.install(parts, { mayReplace: replacing.get(context.system)?.has(id) ?? false })
+      context.system.packages.install(
+        parts,
+        sessionRights.get(context.system.packages)?.get(id) ?? { mayReplace: false },
+      )
     } finally {
       discard(context, folder)
     }
@@ -92,6 +102,10 @@ export function abandonSession(context: CommandContext, [id = '']: readonly stri
 function mayReplace({ system }: CommandContext, flags: ReadonlySet<string>): boolean {
   return flags.has('r') || (Number(system.properties.get('ro.build.version.sdk')) >= 28 && !flags.has('R'))
 }
+
+/** `-d` counts on builds for developers only. */
+const mayDowngrade = ({ system }: CommandContext, flags: ReadonlySet<string>): boolean =>
+  flags.has('d') && system.properties.get('ro.debuggable') === '1'
 
 function sessionFolder(context: CommandContext, id: string): string {
   const folder = `${SESSION_FOLDER}${id}`

@@ -74,14 +74,14 @@ export class Packages {
   }
 
   /** Moves the base and its splits into the app's folder. Throws `ApkError` and `FileError`. */
-  install(given: readonly string[], { mayReplace = true } = {}): InstalledPackage {
+  install(given: readonly string[], { mayReplace = true, mayDowngrade = false } = {}): InstalledPackage {
     const { files, state, now } = this.#options
     const parts = given.map((file) => ({
       file,
       apk: readApk((offset, length) => files.readRange(file, offset, length), files.stat(file).sizeBytes),
     }))
     const { split: _base, isSplitRequired: _isRequired, ...info } = assertOneApp(parts.map(({ apk }) => apk))
-    this.#assertReplaceable(info, mayReplace)
+    this.#assertReplaceable(info, mayReplace, mayDowngrade)
     const folder = `/data/app/${info.packageName}-1`
     files.makeFolder(folder, { isRecursive: true })
     for (const name of files.list(folder)) files.remove(`${folder}/${name}`)
@@ -107,7 +107,7 @@ export class Packages {
     return installed
   }
 
-  #assertReplaceable({ packageName, versionCode, signer }: ApkInfo, mayReplace: boolean): void {
+  #assertReplaceable({ packageName, versionCode, signer }: ApkInfo, mayReplace: boolean, mayDowngrade: boolean): void {
     if (this.#system.some((each) => each.packageName === packageName)) throw new FileError('EPERM')
     const before = this.find(packageName)
     if (before === null) return
@@ -121,7 +121,7 @@ export class Packages {
         `INSTALL_FAILED_UPDATE_INCOMPATIBLE: Existing package ${packageName} signatures do not match newer version; ignoring!`,
       )
     }
-    if (versionCode < before.versionCode) {
+    if (versionCode < before.versionCode && !mayDowngrade) {
       throw new ApkError(
         `INSTALL_FAILED_VERSION_DOWNGRADE: Downgrade detected: Update version code ${versionCode} is older than current ${before.versionCode}`,
       )

@@ -148,6 +148,23 @@ export const supplierSuite = (name: string, open: () => Promise<SupplierUnderTes
       await expect(buffer(stopped?.body ?? Readable.from([]))).rejects.toThrow('enough')
     })
 
+    it('restores a backup to another phone, and refuses a damaged one with nothing touched', async () => {
+      const { createBackup, restoreBackup, recoverRestore } = supplier
+      if (!createBackup || !restoreBackup || !recoverRestore) return
+      const { body, finished } = await createBackup('one')
+      const tar = await buffer(body)
+      const { contents } = await finished
+      const half = restoreBackup('two', [tar.subarray(0, tar.length >> 1)], contents, { sizeBytes: tar.length })
+      await expect(half).rejects.toMatchObject({ kind: 'badArchive' })
+      const restored = await restoreBackup('two', [tar], contents, { sizeBytes: tar.length })
+      expect(restored.restoredPackages).toContain('com.example.carried')
+      expect(await recoverRestore('two')).toBe('nothingToDo')
+      const { body: again } = await createBackup('two')
+      expect((await buffer(again)).includes('carried.txt')).toBe(true)
+      const absent = restoreBackup('absent', [tar], contents, { sizeBytes: tar.length })
+      await expect(absent).rejects.toMatchObject({ kind: 'unknownPhone' })
+    })
+
     it('switches a phone off and on with everything on it, or has no switch', async () => {
       const { switchPower } = supplier
       expect(await supplier.health('one')).toBe('up')

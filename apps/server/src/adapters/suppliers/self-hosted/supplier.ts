@@ -171,6 +171,10 @@ export function createSelfHostedSupplier({
     },
 
     createBackup: (phoneId, options) => createBackup(pool, phoneId, options),
+    restoreBackup: (phoneId, tar, plan, options) =>
+      withSupplierErrors(pool.with(phoneId, (phone) => phone.restoreBackup(tar, plan, options), options.signal)),
+    recoverRestore: (phoneId, signal = never) =>
+      withSupplierErrors(pool.with(phoneId, (phone) => phone.recoverRestore(), signal)),
 
     async listApps(phoneId, signal = never) {
       const apps = await withSupplierErrors(pool.with(phoneId, (phone) => phone.listApps(), signal))
