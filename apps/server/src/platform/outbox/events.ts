@@ -66,7 +66,8 @@ export interface EventPayloads {
     readonly deviceCount: number
   }
   grantWaiting: { readonly fromName: string; readonly deviceCount: number; readonly expiresAt: number }
-  deviceReady: DevicesPayload
+  /** `others` holds the first of them; `deviceCount` counts all, and is absent where `others` holds all. */
+  deviceReady: DevicesPayload & { readonly deviceCount?: number | undefined }
   /** The phone refuses ADB. `isRestored`: the supplier has switched debugging on again. */
   debuggingOff: DevicePayload & { readonly isRestored: boolean }
   taskEnded: TaskPayload

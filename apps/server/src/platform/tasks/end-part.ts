@@ -5,7 +5,7 @@ import type { Live } from '../live/live.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { PartRow, TaskDefinitions } from './definition.ts'
 import type { SettledState, TaskDevices } from './device-port.ts'
-import { closePart, listParts, lockDevices, lockTask, writeTaskState } from './store.ts'
+import { closePart, listPartStates, listParts, lockDevices, lockTask, writeTaskState } from './store.ts'
 import { eventsOfTask } from './task-messages.ts'
 
 export interface EndDeps {
@@ -51,11 +51,11 @@ export const endPart = async (deps: EndDeps, tx: Tx, ending: PartEnding): Promis
   if (into && !isMoved) await deps.devices.settle(tx, { deviceId: device.id, stateCount: device.stateCount }, into)
   // Optional: a kind that only a newer version knows ends all the same.
   await deps.definitions.get(task.kind)?.onEnd?.(tx, { part: closed, device, state, isUndone })
-  const parts = await listParts(tx, [task.id])
-  const taskState = taskStateOf(parts)
+  const taskState = taskStateOf(await listPartStates(tx, task.id))
   const isOver = isTaskOver(taskState)
   await writeTaskState(tx, task.id, taskState, isOver ? endedAt : null)
-  if (isOver && task.scheduleRunId === null) await deps.outbox.addAll(tx, eventsOfTask(task, parts))
+  if (isOver && task.scheduleRunId === null)
+    await deps.outbox.addAll(tx, eventsOfTask(task, await listParts(tx, [task.id])))
   await deps.live.notify(tx, task.ownerId, { taskId: task.id })
   return true
 }

@@ -44,6 +44,10 @@ export const listParts = (tx: Tx | Db, taskIds: readonly number[]): Promise<Part
     .where(inArray(taskParts.taskId, [...taskIds]))
     .orderBy(asc(taskParts.id))
 
+/** Which states the parts of a task have: few rows, however many devices it is about. */
+export const listPartStates = (tx: Tx, taskId: number): Promise<{ state: TaskState }[]> =>
+  tx.selectDistinct({ state: taskParts.state }).from(taskParts).where(eq(taskParts.taskId, taskId))
+
 export const getDevice = async (db: Db, deviceId: number): Promise<TaskDevice> => {
   const [device] = await db.select().from(devices).where(eq(devices.id, deviceId))
   if (!device) throw new Error(`no device ${deviceId}`)

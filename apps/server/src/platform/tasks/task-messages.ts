@@ -1,4 +1,5 @@
 import { isRetryable, type TaskKind, taskStateOf } from '@yunji/contract/devices/task/rules'
+import { MESSAGE_DEVICES } from '@yunji/contract/messages/rules'
 import type { OutboxEvent } from '../outbox/events.ts'
 import type { PartRow } from './definition.ts'
 import type { TaskRow } from './store.ts'
@@ -27,11 +28,13 @@ const messageOnSuccess: Readonly<Record<TaskKind, 'deviceReady' | 'taskEnded' | 
 
 const readyEvents = ({ id, ownerId, kind }: TaskRow, parts: readonly PartRow[]): OutboxEvent[] => {
   if (messageOnSuccess[kind] !== 'deviceReady') return []
-  const [first, ...others] = parts
-    .filter(({ state }) => state === 'succeeded')
+  const ready = parts.filter(({ state }) => state === 'succeeded')
+  const [first, ...others] = ready
+    .slice(0, MESSAGE_DEVICES)
     .map(({ deviceId, deviceName }) => ({ deviceId, deviceName }))
   if (!first) return []
-  return [{ event: 'deviceReady', userId: ownerId, key: `task-${id}-ready`, payload: { ...first, others } }]
+  const payload = { ...first, others, deviceCount: ready.length }
+  return [{ event: 'deviceReady', userId: ownerId, key: `task-${id}-ready`, payload }]
 }
 
 /** Events of a task whose last part has just ended. */

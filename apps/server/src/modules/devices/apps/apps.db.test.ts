@@ -96,6 +96,29 @@ describe('a task about an app', () => {
     await eventually(async () => expect(await stateOf(device)).toBe('running'))
   })
 
+  it('of a file that is deleted meanwhile ends on every phone, in words where it came too late', async () => {
+    const others = await Promise.all(Array.from({ length: 19 }, () => make.addDevice(person.userId)))
+    const fileId = await fileOf()
+    const gate = Promise.withResolvers<void>()
+    server.supplier.blockedBy = gate.promise
+    const opened = server.supplier.openConnections
+    const { taskId } = await begin('sendFile', { deviceIds: [device, ...others].map(({ id }) => id), fileId })
+    await eventually(() => expect(server.supplier.openConnections).toBeGreaterThan(opened))
+    expect(await call('deleteFile', { fileId })).toMatchObject({ code: 200 })
+    gate.resolve()
+    const { parts, state } = await ended(taskId)
+    expect(state).toBe('failed')
+    // Those that had begun to read get all of it.
+    const done = parts.filter((part) => part.state === 'succeeded')
+    const late = parts.filter((part) => part.reason === '文件已过期或已删除，请重新上传')
+    expect([done.length > 0, late.length > 0, done.length + late.length]).toEqual([true, true, 20])
+    await eventually(() => expect(server.supplier.openConnections).toBe(opened))
+    expect(await call('sendFile', { deviceIds: [device.id], fileId })).toMatchObject({
+      code: 1080,
+      msg: '文件已过期或已删除，请重新上传',
+    })
+  })
+
   it('is retried for the phones that failed, with the same app', async () => {
     const second = await make.addDevice(person.userId)
     server.supplier.failing.set(second.phoneId, 'unreachable')

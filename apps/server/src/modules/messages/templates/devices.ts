@@ -32,10 +32,13 @@ interface Device {
 }
 interface Devices extends Device {
   readonly others?: readonly Device[] | undefined
+  /** Counts also those that `others` does not name. */
+  readonly deviceCount?: number | undefined
 }
 
 /** `星海远征 06 ` or `星海远征 06 等 3 台设备`. */
-const nameOf = ({ deviceName, others = [] }: Devices): string => formatDevices(deviceName, others.length + 1)
+const countOf = ({ others = [], deviceCount = others.length + 1 }: Devices): number => deviceCount
+const nameOf = (devices: Devices): string => formatDevices(devices.deviceName, countOf(devices))
 const about = ({ deviceId, others = [] }: Devices) => ({
   deviceId,
   otherDeviceIds: others.slice(0, MESSAGE_DEVICES - 1).map((other) => other.deviceId),
@@ -171,8 +174,7 @@ export const deviceTemplates: Templates<DeviceEvents> = {
     link: linkTo('Device/empower', { view: 'received' }),
     linkText: '去查看',
   }),
-  deviceReady: (devices) =>
-    devices.others?.length ? readySeveral(devices, devices.others.length + 1) : readyOne(devices),
+  deviceReady: (devices) => (countOf(devices) > 1 ? readySeveral(devices, countOf(devices)) : readyOne(devices)),
   debuggingOff: ({ deviceId, deviceName, isRestored }) => ({
     ...(isRestored ? debuggingRestored(deviceName) : debuggingOff(deviceName)),
     link: linkTo('Home/index'),
