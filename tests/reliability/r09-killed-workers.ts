@@ -4,6 +4,7 @@ import { eventually } from '@yunji/testkit/eventually'
 import { atMost } from '@yunji/testkit/figures'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
+import { killAmidChanges } from './killed-changes.ts'
 import { type TaskHarness, withTaskHarness } from './task-harness.ts'
 import { findViolations, takenUpSeconds } from './task-verdict.ts'
 
@@ -24,7 +25,8 @@ type Direction = 'forward' | 'back'
 export const promise: ProductPromise = {
   id: 'R9',
   name: 'r9_killed_workers',
-  title: 'a worker killed in the middle of a job: the effect happens once, taken up again within 60 s',
+  title:
+    'a worker killed in the middle of a job: the effect happens once, taken up again within 60 s; a server killed amid moves, updates and installations leaves each customer one phone with everything on it',
   run: ({ isLong, seed, log }) =>
     withTaskHarness(async (harness) => {
       const { rounds, workers: count, tasksPerWorker } = isLong ? LONG : SHORT
@@ -47,7 +49,9 @@ export const promise: ProductPromise = {
         violations.push(`work lay idle for ${each.toFixed(1)} s`)
       if (kills.length < rounds * count) violations.push(`only ${kills.length} workers were killed at work`)
       const slowest = atMost('r9_taken_up_seconds', Math.max(0, ...seconds), TAKEN_UP_LIMIT_SECONDS)
-      return { rounds: kills.length, violations, ...(isLong && { figures: [slowest] }) }
+      const changes = await killAmidChanges({ isLong, seed, log })
+      violations.push(...changes.violations)
+      return { rounds: kills.length + changes.kills, violations, ...(isLong && { figures: [slowest] }) }
     }),
 }
 
