@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ScreenFrame, ScreenSession } from '@yunji/phone-driver/types'
 import { encodeToViewer } from '@yunji/phone-protocol/stream/to-viewer'
@@ -63,6 +64,8 @@ const throughGateway = (server: WebSocketServer): OnFrame => {
       state: 'online',
       onState: () => () => undefined,
       openScreen: async () => session,
+      list: async () => [],
+      pull: async () => Readable.from([]),
       push: async () => undefined,
       install: async () => undefined,
       installArchive: async () => undefined,

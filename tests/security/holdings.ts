@@ -128,6 +128,15 @@ export const addHoldings = async (url: string, userId: number): Promise<Holdings
     `insert into app_files (id, user_id, name, size_bytes, is_complete, created_at) values ($2, $1, $3, 9, true, now())`,
     [userId, fileId, SECRET],
   )
+  await insert(
+    `with content as (
+       insert into space_objects (id, user_id, sha256, size_bytes, counted_as)
+       values (md5('content'), $1, repeat('ab', 32), 9, 'file') returning id, user_id
+     )
+     insert into space_files (id, user_id, object_id, name, kind, created_at)
+     select $2, user_id, id, $3, 'picture', now() from content`,
+    [userId, fileId, SECRET],
+  )
   const pictureId = 'cd'.repeat(16)
   await insert(`insert into verification_pictures (id, user_id, size_bytes, created_at) values ($2, $1, 9, now())`, [
     userId,
@@ -152,6 +161,7 @@ export const addHoldings = async (url: string, userId: number): Promise<Holdings
       scheduleId,
       sessionId,
       fileId,
+      fileIds: fileId,
       pictureIds: pictureId,
     },
     grant: (granteeId, access, lasts) =>

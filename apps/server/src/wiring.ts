@@ -30,6 +30,7 @@ import type { ConnectedProviders } from './wiring/connect-providers.ts'
 import { wireDevices } from './wiring/devices.ts'
 import { wireMessages } from './wiring/messages.ts'
 import { createReadiness } from './wiring/readiness.ts'
+import { wireSpace } from './wiring/space.ts'
 import { wireTelemetry } from './wiring/telemetry.ts'
 
 export interface ServerInputs {
@@ -111,6 +112,18 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     tasks: devices.tasks,
     jobs,
   })
+  const space = wireSpace({
+    database,
+    clock,
+    log,
+    objectStore,
+    outbox,
+    sessions,
+    signingKeys,
+    suppliers,
+    pictures,
+    tasks: devices.tasks,
+  })
   const jobList: readonly Job<never>[] = [
     sweepJob({ db: database.db, clock, log }),
     ...devices.jobs,
@@ -141,6 +154,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     ...devices.bindings,
     ...telemetry.bindings,
     ...commerce.bindings,
+    ...space.bindings,
     ...configureRoutes(deps),
     ...dictionaryRoutes(deps),
     ...notOpenYetRoutes,
@@ -150,6 +164,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   accounts.addRoutes(app)
   telemetry.addRoutes(app)
   commerce.addRoutes(app)
+  space.addRoutes(app)
   const liveRoute = devices.addRoutes(app)
   const gateway = createGateway(deps)
   addStreamRoute(app, { gateway, publicOrigins: options.publicOrigins })
@@ -174,6 +189,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   const periodicJobs = [
     ...devices.periodicJobs,
     ...commerce.periodicJobs,
+    ...space.periodicJobs,
     ...messages.periodicJobs,
     { name: 'jobs.watchDeadLetters', everyMs: DEAD_LETTERS_EVERY_MS, run: watchDeadLetters(deps) },
   ].map(skipWhileClockIsWrong(clockCheck))

@@ -25,6 +25,7 @@ import * as messages from './messages/calls.ts'
 import * as operator from './operator/calls.ts'
 import * as operatorCommerce from './operator/commerce-calls.ts'
 import * as space from './space/calls.ts'
+import * as spaceFile from './space/file/calls.ts'
 import * as telemetry from './telemetry/calls.ts'
 import type { Call } from './wire/call.ts'
 
@@ -54,6 +55,7 @@ const byCapability = {
   change,
   activation,
   space,
+  spaceFile,
   telemetry,
   operator,
   operatorCommerce,

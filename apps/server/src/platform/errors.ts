@@ -32,6 +32,7 @@ const tips = {
   TICKET_INVALID: tip('画面凭证已失效，请重新打开', 401),
   TOO_MANY_SCREENS: tip('同时打开的画面太多，请先关闭一些'),
   TOO_MANY_UPLOADS: tip('同时上传的文件太多，请等前面的传完'),
+  UPLOAD_CONFLICT: tip('上传的进度已变化，请继续上传', 409),
   UPLOAD_REFUSED: tip('请先打开云手机再上传', 401),
   FOREIGN_ORIGIN: tip('不允许的请求来源', 403),
   FOREIGN_HOST: tip('不能通过该域名访问', 421),

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { PhoneState, ScreenOptions, ScreenSession } from '@yunji/phone-driver/types'
+import type { PhoneFile, PhoneState, ScreenOptions, ScreenSession } from '@yunji/phone-driver/types'
 
 /** Upload to a phone. */
 export interface Upload {
@@ -22,6 +22,9 @@ export interface PhoneConnection {
   readonly state: PhoneState
   onState(listener: (state: PhoneState) => void): () => void
   openScreen(options: ScreenOptions): Promise<ScreenSession>
+  list(path: string): Promise<PhoneFile[]>
+  /** Content of a file; it fails rather than ending early. */
+  pull(path: string): Promise<Readable>
   push(path: string, upload: Upload): Promise<void>
   install(upload: Upload): Promise<void>
   installArchive(upload: ArchiveUpload): Promise<void>

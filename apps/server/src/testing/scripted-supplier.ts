@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { SupplierType } from '@yunji/contract/devices/device/enums'
 import type { PhoneState } from '@yunji/phone-driver/types'
 import type { PhoneConnection, Upload } from '../platform/phone-connection.ts'
@@ -33,6 +34,8 @@ export const createScriptedSupplier = () => {
     provided: [] as string[],
     released: [] as string[],
     resized: [] as { phoneId: string; memoryGb: number; storageGb: number }[],
+    /** Files on every phone. */
+    files: new Map<string, Buffer>(),
     pushed: [] as { path: string | null; bytes: Buffer }[],
     screens: [] as ScriptedScreen[],
     /** Frame that a new screen replays to its first listener. */
@@ -172,6 +175,20 @@ export const createScriptedSupplier = () => {
         const screen = createScriptedScreen(options, script.bufferedFrame)
         script.screens.push(screen)
         return screen.session
+      },
+      async list(path) {
+        await failIfScripted(phoneId)
+        const names = [...script.files.keys()].filter((file) => file.startsWith(`${path}/`))
+        return names.map((file) => ({
+          name: file.slice(path.length + 1),
+          isFolder: false,
+          sizeBytes: script.files.get(file)?.length ?? 0,
+          modifiedAt: new Date(0),
+        }))
+      },
+      async pull(path) {
+        await failIfScripted(phoneId)
+        return Readable.from([script.files.get(path) ?? Buffer.alloc(0)])
       },
       async push(path, upload) {
         await failIfScripted(phoneId)

@@ -23,7 +23,6 @@ import { addRefundGauge, refundJob, refundRoutes, requestDueRefunds } from '../m
 import { autoRenewDevices, renewalRoutes } from '../modules/commerce/renewals/index.ts'
 import { announceStock, stockWaitRoutes } from '../modules/commerce/stock-waits/index.ts'
 import type { CoverAddresses } from '../modules/devices/covers/index.ts'
-import { spaceRoutes } from '../modules/space/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Jobs } from '../platform/jobs.ts'
@@ -77,7 +76,6 @@ export const wireCommerce = (shared: CommerceWiringDeps) => {
       ...changeRoutes(deps),
       ...ledgerRoutes(deps),
       ...rechargeRoutes(deps),
-      ...spaceRoutes(deps),
       ...couponRoutes(deps),
       ...checkoutRoutes(deps),
       ...activationRoutes(deps),

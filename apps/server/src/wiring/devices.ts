@@ -25,6 +25,7 @@ import { streamRoutes, type Tickets } from '../modules/devices/streams/index.ts'
 import { createTaskReader, taskRoutes } from '../modules/devices/tasks/index.ts'
 import { expireTransfers, transferRoutes } from '../modules/devices/transfers/index.ts'
 import { endLostUpdates, updateRoutes, updateTask } from '../modules/devices/updates/index.ts'
+import { fetchTask, openSpaceFile } from '../modules/space/files/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { DeviceAccess } from '../platform/device-access.ts'
@@ -95,7 +96,8 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       }),
       ...moveTasks(shared),
       updateTask(shared),
-      ...appTasks(shared),
+      ...appTasks({ ...shared, openSpaceFile: openSpaceFile(shared) }),
+      fetchTask(shared),
     ],
   })
   const phones = createPhoneJobs(shared)
@@ -115,7 +117,7 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       ...moveRoutes(deps),
       ...updateRoutes(deps),
       ...grantRoutes(deps),
-      ...appRoutes(deps),
+      ...appRoutes({ ...deps, openSpaceFile: openSpaceFile(shared) }),
       ...scheduleRoutes(deps),
     ],
     jobs: [eraseJob(deps), ...tasks.jobs, sweepFilesJob(deps)],

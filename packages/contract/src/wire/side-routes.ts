@@ -5,7 +5,7 @@ type Bearer = 'metricsToken' | 'signedAddress' | 'streamTicket' | 'uploadKey' | 
 
 /** A route outside the envelope: a payment notice, an upload, a beacon, a socket, an operations page. */
 export interface SideRoute {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: string
   readonly access: Access | { readonly kind: 'bearer'; readonly of: Bearer }
   readonly summary: string
@@ -61,6 +61,30 @@ export const sideRoutes = {
     path: '/vmcloud/api/app/uploadFile',
     access: access.user,
     summary: '上传要发到云手机的文件或安装包（文件原文，或表单中的文件；2 GB 以内，文件名在 name 参数）',
+  },
+  spaceUpload: {
+    method: 'POST',
+    path: '/files',
+    access: access.user,
+    summary: '开始把文件传到云空间（tus 1.0：creation、termination、expiration）',
+  },
+  spaceUploadPart: {
+    method: 'PATCH',
+    path: '/files/:id',
+    access: access.user,
+    summary: '续传；HEAD 查询进度，DELETE 取消，不能用这些方法的客户端用 POST 加 X-HTTP-Method-Override',
+  },
+  spaceDownload: {
+    method: 'GET',
+    path: '/space/download',
+    access: { kind: 'bearer', of: 'signedAddress' },
+    summary: '下载云空间的文件（地址短期有效，可以分段）',
+  },
+  spacePreview: {
+    method: 'GET',
+    path: '/space/preview',
+    access: { kind: 'bearer', of: 'signedAddress' },
+    summary: '云空间图片的缩略图（地址短期有效）',
   },
   stream: {
     method: 'GET',

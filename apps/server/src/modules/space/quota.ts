@@ -1,7 +1,18 @@
+import { OVER_KEPT_MS } from '@yunji/contract/space/file/rules'
 import { gigabytes, SPACE_FREE_BYTES } from '@yunji/contract/space/limits'
+import { later } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { addBytes, boughtGb, findUsage, lockUsage, type SpaceKind, type Usage } from './store.ts'
+import {
+  addBytes,
+  boughtGb,
+  findNextEnd,
+  findOverSince,
+  findUsage,
+  lockUsage,
+  type SpaceKind,
+  type Usage,
+} from './store.ts'
 
 /** Files and backups count against the quota; the trash may hold as much again, and last-chance backups have no limit. */
 const usedBytes = ({ file, backup }: Usage): number => file + backup
@@ -12,6 +23,27 @@ const findQuota = async (db: Db | Tx, userId: number, now: Date): Promise<number
 export const findSpace = async (db: Db | Tx, userId: number, now: Date) => {
   const [quotaBytes, usage] = await Promise.all([findQuota(db, userId, now), findUsage(db, userId)])
   return { quotaBytes, usedBytes: usedBytes(usage), usage }
+}
+
+/** Space as its owner sees it. */
+export const describeSpace = async (db: Db, userId: number, now: Date) => {
+  const [{ quotaBytes, usedBytes: used, usage }, planEndsAt, overSince] = await Promise.all([
+    findSpace(db, userId, now),
+    findNextEnd(db, userId, now),
+    findOverSince(db, userId),
+  ])
+  const isReadOnly = used > quotaBytes
+  return {
+    quotaBytes,
+    usedBytes: used,
+    fileBytes: usage.file,
+    backupBytes: usage.backup,
+    trashBytes: usage.trash,
+    lastChanceBytes: usage.lastChance,
+    planEndsAt: planEndsAt?.getTime() ?? null,
+    isReadOnly,
+    deletesFrom: isReadOnly ? later(overSince ?? now, OVER_KEPT_MS).getTime() : null,
+  }
 }
 
 const assertFits = async (tx: Tx, userId: number, kind: SpaceKind, bytes: number, now: Date): Promise<void> => {
@@ -34,6 +66,11 @@ const assertFits = async (tx: Tx, userId: number, kind: SpaceKind, bytes: number
 export const chargeSpace = async (tx: Tx, userId: number, kind: SpaceKind, bytes: number, now: Date): Promise<void> => {
   await assertFits(tx, userId, kind, bytes, now)
   await addBytes(tx, userId, { [kind]: bytes })
+}
+
+/** Held until the transaction ends: whatever changes what a user keeps takes it first. */
+export const lockSpace = async (tx: Tx, userId: number): Promise<void> => {
+  await lockUsage(tx, userId)
 }
 
 /** Gives back what was charged. */

@@ -1,8 +1,8 @@
-import { getSpacePlans } from '@yunji/contract/space/calls'
+import { getSpace, getSpacePlans } from '@yunji/contract/space/calls'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { type Binding, bind } from '../../platform/http/binding.ts'
-import { findSpace } from './quota.ts'
+import { describeSpace, findSpace } from './quota.ts'
 import { listPlans } from './store.ts'
 
 interface SpaceDeps {
@@ -19,4 +19,5 @@ export const spaceRoutes = ({ database: { db }, clock }: SpaceDeps): Binding[] =
     const listed = plans.map(({ id, sizeGb, months, priceCents }) => ({ id, sizeGb, months, priceCents }))
     return { plans: listed, quotaBytes, usedBytes }
   }),
+  bind(getSpace, (_input, { caller }) => describeSpace(db, caller.userId, clock.now())),
 ]

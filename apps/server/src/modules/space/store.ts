@@ -50,6 +50,25 @@ export const boughtGb = async (db: Db | Tx, userId: number, now: Date): Promise<
   return row?.sizeGb ?? 0
 }
 
+/** The next end of a grant. */
+export const findNextEnd = async (db: Db | Tx, userId: number, now: Date): Promise<Date | undefined> => {
+  const [row] = await db
+    .select({ endsAt: spaceGrants.endsAt })
+    .from(spaceGrants)
+    .where(and(eq(spaceGrants.userId, userId), gt(spaceGrants.endsAt, now)))
+    .orderBy(asc(spaceGrants.endsAt))
+    .limit(1)
+  return row?.endsAt
+}
+
+export const findOverSince = async (db: Db | Tx, userId: number): Promise<Date | null> => {
+  const [row] = await db
+    .select({ overSince: spaceUsage.overSince })
+    .from(spaceUsage)
+    .where(eq(spaceUsage.userId, userId))
+  return row?.overSince ?? null
+}
+
 /** Locked until the transaction ends: grants of one user are added one after the other. */
 export const lockUser = async (tx: Tx, userId: number): Promise<void> => {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')

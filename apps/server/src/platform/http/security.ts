@@ -73,13 +73,23 @@ export const addSecurity = (app: FastifyInstance, options: SecurityOptions): voi
   })
 }
 
+/** Headers of resumable uploads, in requests and responses. */
+const TUS_HEADERS = [
+  'tus-resumable',
+  'upload-length',
+  'upload-offset',
+  'upload-metadata',
+  'upload-expires',
+  'x-http-method-override',
+]
+
 /** For a client on another host; no credentials, since no cookie authenticates anybody. */
 const crossOriginHeaders = (origin: string) => ({
   'access-control-allow-origin': origin,
   vary: 'Origin',
-  'access-control-allow-methods': 'GET, POST, PUT',
-  'access-control-allow-headers': ['content-type', ...Object.values(header)].join(', '),
-  'access-control-expose-headers': header.requestId,
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers': ['content-type', ...Object.values(header), ...TUS_HEADERS].join(', '),
+  'access-control-expose-headers': [header.requestId, 'location', ...TUS_HEADERS].join(', '),
   'access-control-max-age': '600',
   'cross-origin-resource-policy': 'cross-origin',
 })

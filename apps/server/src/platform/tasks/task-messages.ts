@@ -22,6 +22,7 @@ const messageOnSuccess: Readonly<Record<TaskKind, 'deviceReady' | 'taskEnded' | 
   changeVideo: 'taskEnded',
   installApp: 'taskEnded',
   uploadFile: 'taskEnded',
+  fetchFile: 'taskEnded',
   startApp: null,
   uninstallApp: null,
 }

@@ -7,6 +7,7 @@ export const appTaskKinds = [
   'uploadFile',
   'startApp',
   'uninstallApp',
+  'fetchFile',
 ] as const satisfies readonly TaskKind[]
 export type AppTaskKind = (typeof appTaskKinds)[number]
 
@@ -15,6 +16,7 @@ export const appTaskRights: Readonly<Record<AppTaskKind, DeviceRight>> = {
   uploadFile: 'control',
   startApp: 'control',
   uninstallApp: 'owner',
+  fetchFile: 'control',
 }
 
 /** Uploaded files wait for their phones, and can be sent again: so many of an account, so large together, so long. */

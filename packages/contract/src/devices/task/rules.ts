@@ -18,6 +18,7 @@ export const taskKinds = [
   'uploadFile',
   'startApp',
   'uninstallApp',
+  'fetchFile',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
 
@@ -109,6 +110,7 @@ export const taskKindLabels: Readonly<Record<TaskKind, string>> = {
   uploadFile: '上传文件',
   startApp: '打开应用',
   uninstallApp: '卸载应用',
+  fetchFile: '取回文件',
 }
 
 export const taskStateLabels: Readonly<Record<TaskState, string>> = {

@@ -19,6 +19,7 @@ export const kindIcons: Readonly<Record<TaskKind, IconDrawing>> = {
   changeVideo: video,
   installApp: pack,
   uploadFile: upload,
+  fetchFile: upload,
   startApp: phone,
   uninstallApp: trash,
 }

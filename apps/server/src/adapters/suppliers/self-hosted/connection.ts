@@ -47,6 +47,8 @@ export function openConnection(pool: PhonePool, phoneId: string): PhoneConnectio
       return () => void listeners.delete(listener)
     },
     openScreen: (options) => withSupplierErrors(phone().then((it) => it.openScreen(options))),
+    list: (path) => withSupplierErrors(phone().then((it) => it.list(path))),
+    pull: (path) => withSupplierErrors(phone().then((it) => it.pull(path))),
     push: (path, { body, onProgress }) =>
       withSupplierErrors(
         phone().then(async (it) => void (await it.push(path, body, { onProgress, isShownInGallery: true }))),

@@ -5,6 +5,7 @@ import { forEachRow } from '../../../platform/each-row.ts'
 import type { Job, Jobs } from '../../../platform/jobs.ts'
 import { fileKey, listFileIds } from '../../devices/apps/index.ts'
 import { eraseQuarantined } from '../../devices/fleet/index.ts'
+import { listPartIds, partKey } from '../../space/files/index.ts'
 import { avatarKey } from '../profile/index.ts'
 import { pictureKey } from '../verification/index.ts'
 import type { DeletionDeps } from './deps.ts'
@@ -88,7 +89,8 @@ const listObjectKeys = async (tx: Tx, userId: number, avatar: string): Promise<s
   const own = avatarKey(avatar)
   const pictures = (await listPictureIds(tx, userId)).map(pictureKey)
   const files = (await listFileIds(tx, userId)).map(fileKey)
-  return [...pictures, ...files, ...(own ? [own] : [])]
+  const parts = (await listPartIds(tx, userId)).map(partKey)
+  return [...pictures, ...files, ...parts, ...(own ? [own] : [])]
 }
 
 /** Gauges of overdue and failed erasures. */

@@ -35,7 +35,7 @@ import { bigUserLists } from '../../../tables/offers.ts'
 import { idempotencyKeys, uploadQuotas } from '../../../tables/platform.ts'
 import { autoRenewals } from '../../../tables/renewals.ts'
 import { deviceSchedules } from '../../../tables/schedules.ts'
-import { spaceUsage } from '../../../tables/space.ts'
+import { spaceFiles, spaceObjects, spaceParts, spaceUploads, spaceUsage } from '../../../tables/space.ts'
 import { taskParts } from '../../../tables/tasks.ts'
 
 const ERASED_NAME = '已注销用户'
@@ -74,6 +74,10 @@ export const eraseRows = async (tx: Tx, userId: number, mobilePhone: string | nu
     idempotencyKeys,
     uploadQuotas,
     appFiles,
+    spaceParts,
+    spaceFiles,
+    spaceObjects,
+    spaceUploads,
     spaceUsage,
     messages,
     messageCounts,

@@ -180,6 +180,23 @@ const fillEverything = async () => {
   )
   await insert(`insert into space_usage (user_id, file_bytes) values ($1, 9)`, own)
   await insert(
+    `with content as (
+       insert into space_objects (id, user_id, sha256, size_bytes, counted_as)
+       values (md5('content'), $1, encode(sha256('content'), 'hex'), 9, 'file') returning id, user_id
+     ), file as (
+       insert into space_files (id, user_id, object_id, name, kind, created_at)
+       select md5('file'), user_id, id, $2, 'picture', now() from content
+     )
+     insert into space_parts (id, user_id, object_id, position, size_bytes, created_at)
+     select md5('part'), user_id, id, 0, 9, now() from content`,
+    [userId, SECRET],
+  )
+  await insert(
+    `insert into space_uploads (id, user_id, name, size_bytes, created_at, expires_at)
+     values (md5('upload'), $1, $2, 90, now(), now() + interval '1 day')`,
+    [userId, SECRET],
+  )
+  await insert(
     `insert into verifications (user_id, kind, status, name, number, submitted_at)
      values ($1, 1, 1, $2, 'v1.' || repeat('A', 61), now())`,
     [userId, SECRET],

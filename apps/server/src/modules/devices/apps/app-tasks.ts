@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { type AppTaskKind, appTaskRights } from '@yunji/contract/devices/app/rules'
 import { includesRight } from '@yunji/contract/wire/call'
 import { untilAborted } from '../../../platform/abort.ts'
@@ -20,6 +21,14 @@ export interface AppTaskDeps {
   readonly deviceAccess: DeviceAccess
   readonly objectStore: ObjectStore
   readonly suppliers: Suppliers
+  /** A file of the user's cloud space; undefined when there is none. */
+  readonly openSpaceFile: (userId: number, fileId: string) => Promise<OpenedFile | undefined>
+}
+
+export interface OpenedFile {
+  readonly name: string
+  readonly sizeBytes: number
+  readonly body: Readable
 }
 
 const FILE_DEADLINE_MS = 30 * MINUTE_MS
@@ -27,13 +36,13 @@ const COMMAND_DEADLINE_MS = 10 * MINUTE_MS
 /** A right that ends stops the work on the phone within this time. */
 const RIGHT_EVERY_MS = 1000
 
-const describeFailure = (error: unknown): string => {
+export const describeFailure = (error: unknown): string => {
   if (error instanceof AppError) return error.message
   const refusal = error instanceof SupplierError ? packageRefusals[error.kind] : undefined
   return refusal ?? answerOf(failureOf(error)).text
 }
 
-const textOf = ({ input }: StepContext, name: 'packageName' | 'fileId'): string => {
+const textOf = ({ input }: StepContext, name: 'packageName' | 'fileId' | 'spaceFileId'): string => {
   const value = input[name]
   return typeof value === 'string' ? value : ''
 }
@@ -61,8 +70,8 @@ export const appTasks = (deps: AppTaskDeps): readonly TaskDefinition[] => {
 }
 
 /** The right may end while the task waits or works: by a revoked grant, a transfer, or the end of the rental. */
-const whileAllowed = async (
-  { deviceAccess }: AppTaskDeps,
+export const whileAllowed = async (
+  { deviceAccess }: Pick<AppTaskDeps, 'deviceAccess'>,
   kind: AppTaskKind,
   context: StepContext,
   run: (context: StepContext) => Promise<void>,
@@ -85,15 +94,12 @@ const whileAllowed = async (
   }
 }
 
-const sendFile = async (
-  { database: { db }, clock, objectStore, suppliers }: AppTaskDeps,
-  context: StepContext,
-): Promise<void> => {
-  const { device, userId, signal, progress } = context
-  const file = await findFile(db, userId, textOf(context, 'fileId'), clock.now())
-  const body = file && (await objectStore.get(fileKey(file.id)))
-  if (!file || !body) throw new AppError('SHOW_ERROR_TIP', { text: '文件已过期或已删除，请重新上传' })
-  const connection = suppliers.of(device.supplierType).openConnection(device.phoneId)
+const sendFile = async (deps: AppTaskDeps, context: StepContext): Promise<void> => {
+  const { device, signal, progress } = context
+  const file = await openFile(deps, context)
+  if (!file) throw new AppError('SHOW_ERROR_TIP', { text: '文件已过期或已删除，请重新上传' })
+  const { body } = file
+  const connection = deps.suppliers.of(device.supplierType).openConnection(device.phoneId)
   const stop = (): void => {
     body.destroy(new SupplierError('lost', 'the file is no longer wanted'))
     connection.close()
@@ -109,6 +115,15 @@ const sendFile = async (
     signal.removeEventListener('abort', stop)
     stop()
   }
+}
+
+const openFile = async (deps: AppTaskDeps, context: StepContext): Promise<OpenedFile | undefined> => {
+  const { database, clock, objectStore, openSpaceFile } = deps
+  const spaceFileId = textOf(context, 'spaceFileId')
+  if (spaceFileId) return openSpaceFile(context.userId, spaceFileId)
+  const file = await findFile(database.db, context.userId, textOf(context, 'fileId'), clock.now())
+  const body = file && (await objectStore.get(fileKey(file.id)))
+  return body ? { ...file, body } : undefined
 }
 
 const command = async (

@@ -26,6 +26,7 @@ const events: Readonly<Record<Exclude<TaskKind, 'create'>, DeviceEvent | null>> 
   uploadFile: null,
   startApp: null,
   uninstallApp: null,
+  fetchFile: null,
 }
 
 /** Event that running devices alone accept. */
