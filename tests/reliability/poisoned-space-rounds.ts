@@ -38,6 +38,18 @@ const addGarbage = async (harness: BrokenRowsHarness, count: number): Promise<st
   return keysOf(harness, 'id', 'space_parts')
 }
 
+/** Accounts that keep more than their quota. */
+const addOver = async (harness: BrokenRowsHarness, count: number): Promise<string[]> => {
+  await harness.query(
+    `with made as (
+       insert into users (name, mobile_phone, created_at)
+       select '满', (13500000000 + n)::text, ${harness.now} from generate_series(1, ${count}) as n returning id
+     )
+     insert into space_usage (user_id, file_bytes) select id, 2147483648 from made`,
+  )
+  return keysOf(harness, 'user_id', 'space_usage')
+}
+
 const sweeps = (table: string, addRows: PoisonedWork['addRows']): PoisonedWork => ({
   name: 'space.sweepFiles',
   refuses: `${table} delete`,
@@ -52,4 +64,12 @@ export const poisonedSpaceRounds: readonly PoisonedWork[] = [
   sweeps('space_uploads', addUploads),
   sweeps('space_files', addTrash),
   sweeps('space_parts', addGarbage),
+  {
+    name: 'space.settleOver',
+    refuses: 'space_usage update',
+    column: 'user_id',
+    pageSize: 200,
+    addRows: addOver,
+    left: (harness) => countOf(harness, 'space_usage where over_since is null'),
+  },
 ]

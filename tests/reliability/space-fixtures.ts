@@ -5,6 +5,7 @@ export const spaceFixtures: Readonly<Record<number, (client: Client) => Promise<
   51: async (client) => {
     await client.query(`insert into space_usage (user_id, file_bytes, trash_bytes) select min(id), 9, 3 from users`)
   },
+  55: async () => undefined,
   54: async (client) => {
     await client.query(
       `with content as (

@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { addDownloadRoutes, addTusRoute, spaceFileRoutes, sweepSpaceFiles } from '../modules/space/files/index.ts'
-import { spaceRoutes } from '../modules/space/index.ts'
+import {
+  addDownloadRoutes,
+  addTusRoute,
+  fileHolder,
+  spaceFileRoutes,
+  sweepSpaceFiles,
+} from '../modules/space/files/index.ts'
+import { settleOverSpaces, spaceRoutes } from '../modules/space/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { ObjectStore } from '../platform/object-store.ts'
@@ -26,13 +32,21 @@ interface SpaceWiringDeps {
 }
 
 const SWEEP_EVERY_MS = 60_000
+const SETTLE_EVERY_MS = 60_000
 
 /** Cloud space: its quota, and the files in it. */
 export const wireSpace = (shared: SpaceWiringDeps) => {
   const deps = { ...shared, signedTokens: createSignedTokens(shared.signingKeys, shared.clock) }
   return {
     bindings: [...spaceRoutes(deps), ...spaceFileRoutes(deps)],
-    periodicJobs: [{ name: 'space.sweepFiles', everyMs: SWEEP_EVERY_MS, run: sweepSpaceFiles(deps) }],
+    periodicJobs: [
+      { name: 'space.sweepFiles', everyMs: SWEEP_EVERY_MS, run: sweepSpaceFiles(deps) },
+      {
+        name: 'space.settleOver',
+        everyMs: SETTLE_EVERY_MS,
+        run: settleOverSpaces({ ...deps, holders: [fileHolder(deps)] }),
+      },
+    ],
     addRoutes: (app: FastifyInstance): void => {
       addTusRoute(app, deps)
       addDownloadRoutes(app, deps)

@@ -5,6 +5,7 @@ import { deviceTemplates } from './templates/devices.ts'
 import type { MessageText, Templates } from './templates/format.ts'
 import { moneyTemplates } from './templates/money.ts'
 import { scheduleTemplates } from './templates/schedules.ts'
+import { spaceTemplates } from './templates/space.ts'
 
 const templates: Templates<MessageEvent> = {
   ...deviceTemplates,
@@ -12,6 +13,7 @@ const templates: Templates<MessageEvent> = {
   ...alertTemplates,
   ...moneyTemplates,
   ...accountTemplates,
+  ...spaceTemplates,
 }
 
 const LONGEST_LINE = 64

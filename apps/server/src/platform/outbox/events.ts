@@ -30,6 +30,11 @@ interface PaidPayload extends AmountPayload {
   readonly isBeans?: boolean | undefined
 }
 
+interface OverPayload {
+  readonly overBytes: number
+  readonly deletesFrom: number
+}
+
 interface VerificationPayload {
   readonly isPassed: boolean
   /** Reason of a refusal; empty otherwise. */
@@ -100,6 +105,11 @@ export interface EventPayloads {
   scheduleMissed: { readonly name: string; readonly dueAt: number }
   /** It paused itself after so many runs without a device. */
   schedulePaused: { readonly name: string; readonly runs: number }
+  /** An ended plan has left the space over its quota. */
+  spaceOver: OverPayload
+  spaceDeletionSoon: OverPayload
+  /** Oldest files and backups, deleted until the rest fits. */
+  spaceDeleted: { readonly count: number }
   orderPaid: PaidPayload & { readonly orderId: number; readonly goodsName: string }
   orderRefunded: PaidPayload & { readonly orderId: number; readonly goodsName: string }
   recharged: AmountPayload & { readonly what: 'beans' | 'balance'; readonly beans?: number | undefined }

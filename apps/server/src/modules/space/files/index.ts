@@ -14,6 +14,7 @@ import { fetchPhoneFile, getPhoneFiles, sendSpaceFile } from './phone-files.ts'
 
 export { partKey } from './contents.ts'
 export { addDownloadRoutes } from './downloads.ts'
+export { fileHolder } from './manage-files.ts'
 export { fetchTask, openSpaceFile } from './phone-files.ts'
 export { listPartIds } from './store.ts'
 export { sweepSpaceFiles } from './sweep-files.ts'

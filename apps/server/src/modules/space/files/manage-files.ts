@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
-import { lockSpace } from '../index.ts'
+import { lockSpace, type SpaceHolder } from '../index.ts'
 import { recountObjects } from './contents.ts'
 import {
   countFiles,
@@ -14,6 +14,7 @@ import {
   findFile,
   hasName,
   listFiles,
+  listOldestFiles,
   listTrashed,
   listUploads,
   renameFile,
@@ -135,3 +136,9 @@ export const deleteSpaceFiles =
         throw new AppError('DELETE_ERROR', { text: '文件不存在或已被删除' })
       await recountObjects(tx, userId, objectsOf(deleted), deps.clock.now())
     })
+
+/** Files of a space that is over its quota. */
+export const fileHolder = (deps: DeleteDeps): SpaceHolder => ({
+  listOldest: listOldestFiles,
+  delete: (userId, fileId) => deleteSpaceFiles(deps)(userId, [fileId]),
+})

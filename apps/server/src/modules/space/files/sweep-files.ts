@@ -19,7 +19,7 @@ interface SweepDeps extends UploadDeps {
   readonly log: Logger
 }
 
-export const SWEEP_SPACE = 'space.sweepFiles'
+const SWEEP_SPACE = 'space.sweepFiles'
 const AT_ONCE = 200
 /** Longer than a request can take, so that nobody is writing the piece any more. */
 const WRITING_MS = 15 * MINUTE_MS

@@ -1,0 +1,26 @@
+import { formatFileSize } from '@yunji/contract/display/text'
+import { formatTime, linkTo, type Templates } from './format.ts'
+
+const buy = { link: linkTo('Space/BuySpace'), linkText: '去扩容' }
+
+export const spaceTemplates: Templates<'spaceOver' | 'spaceDeletionSoon' | 'spaceDeleted'> = {
+  spaceOver: ({ overBytes, deletesFrom }) => ({
+    title: '云空间已超出容量',
+    content: `云空间套餐已到期，超出 ${formatFileSize(overBytes)}，暂时不能再存入。请在 ${formatTime(deletesFrom)} 前扩容或清理，之后将从最早的文件和备份开始删除。`,
+    summary: `云空间超出 ${formatFileSize(overBytes)}，请扩容或清理`,
+    ...buy,
+  }),
+  spaceDeletionSoon: ({ overBytes, deletesFrom }) => ({
+    title: '云空间即将清理',
+    content: `云空间仍超出 ${formatFileSize(overBytes)}，${formatTime(deletesFrom)} 起将从最早的文件和备份开始删除，请尽快扩容或下载。`,
+    summary: '云空间将从最早的文件开始清理',
+    ...buy,
+  }),
+  spaceDeleted: ({ count }) => ({
+    title: '云空间已清理',
+    content: `云空间超出容量满 7 天，已删除最早的 ${count} 项文件和备份，其余内容已在容量之内。`,
+    summary: `已删除云空间最早的 ${count} 项内容`,
+    link: linkTo('Space/index'),
+    linkText: '查看云空间',
+  }),
+}
