@@ -9,7 +9,7 @@ import { findSpace, lockSpace } from './quota.ts'
 import { findOverSince } from './store.ts'
 
 /** Something that is deleted when it is the oldest of a space that is over its quota. */
-export interface HeldItem {
+interface HeldItem {
   readonly id: string
   readonly createdAt: Date
 }

@@ -2,15 +2,6 @@
 export const fileKinds = ['picture', 'video', 'audio', 'document', 'app', 'other'] as const
 export type FileKind = (typeof fileKinds)[number]
 
-export const fileKindLabels: Readonly<Record<FileKind, string>> = {
-  picture: '图片',
-  video: '视频',
-  audio: '音频',
-  document: '文档',
-  app: '应用',
-  other: '其他',
-}
-
 const ENDINGS: Readonly<Record<Exclude<FileKind, 'other'>, ReadonlySet<string>>> = {
   picture: new Set(['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp', 'heic']),
   video: new Set(['mp4', 'mov', 'mkv', 'avi', 'webm', '3gp', 'm4v']),
@@ -77,5 +68,3 @@ export const TRASH_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 export const OVER_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 /** Files of one request. */
 export const MAX_FILES_AT_ONCE = 100
-/** Folder of a phone that files are fetched from, and those below it. */
-export const PHONE_ROOT = '/sdcard'

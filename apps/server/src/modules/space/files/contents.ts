@@ -8,7 +8,7 @@ import { countUses, deleteObject, type StoredPart, setCountedAs } from './store.
 export const partKey = (partId: string): string => `space/${partId}`
 
 /** A piece that is gone from the store: the content cannot be read. */
-export class MissingPart extends Error {
+class MissingPart extends Error {
   override readonly name = 'MissingPart'
 }
 

@@ -43,7 +43,7 @@ export interface UploadDeps {
 const PART_BYTES = 64 * 1024 ** 2
 const ID_BYTES = 16
 
-export const newId = (): string => randomBytes(ID_BYTES).toString('hex')
+const newId = (): string => randomBytes(ID_BYTES).toString('hex')
 
 export interface NewUpload {
   readonly name: string
