@@ -24,7 +24,14 @@ const findPageProblems = async ({ page }: Visit, path: string): Promise<string[]
 }
 
 describe('logged out', () => {
-  test.each(['/', '/pages/Home/create', '/pages/Home/user', '/pages/login/login', '/nowhere'])('%s', async (path) => {
+  test.each([
+    '/',
+    '/pages/Home/create',
+    '/pages/Home/user',
+    '/pages/login/login',
+    '/pages/webView/web_instance?cardCode=',
+    '/nowhere',
+  ])('%s', async (path) => {
     expect(await findPageProblems(await system.visit(), path)).toEqual([])
   })
 

@@ -1,7 +1,10 @@
+import { createTicket } from '@yunji/contract/devices/device/calls'
+import { giveGrants, openShare } from '@yunji/contract/devices/grant/calls'
 import { eventually } from '@yunji/testkit/eventually'
+import { readQrCode } from '@yunji/testkit/read-qr-code'
 import { withClient } from '@yunji/testkit/with-client'
 import { beforeAll, expect, test } from 'vitest'
-import { button, confirmDialog, problemsOf, sheet, tab, tapWhenReady, text } from './page-elements.ts'
+import { button, confirmDialog, link, problemsOf, radio, sheet, tab, tapWhenReady, text } from './page-elements.ts'
 import { createPeople } from './people.ts'
 import { phoneCanvas } from './phone-canvas.ts'
 import { useRunningSystem } from './running-system.ts'
@@ -89,6 +92,10 @@ test('a grant lets somebody watch, the owner sees who, and revoking it closes th
   await button(owner.page, '收回').click()
   await confirmDialog(owner.page).getByRole('button', { name: '收回' }).click()
   await text(friend.page, '使用权限已收回').waitFor(LONG_TIMEOUT)
+  const refused = await people.call(createTicket, { deviceId: phone?.id, mode: 'view' }, friend.token)
+  expect(refused.code).toBe(1031)
+  await friend.page.reload()
+  await text(friend.page, '无法打开云手机').waitFor(LONG_TIMEOUT)
   await button(owner.page, '记录').click()
   await text(owner.page, /打开画面/)
     .first()
@@ -96,20 +103,65 @@ test('a grant lets somebody watch, the owner sees who, and revoking it closes th
   expect(owner.takeErrors()).toEqual([])
 })
 
+test('home marks a device of somebody else in both views, with what one may do', async () => {
+  const [owner, friend] = [await people.logInAsDemo(), await people.signUp()]
+  const [phone] = phones
+  const grant = async (access: 'view' | 'control') => {
+    const { mobilePhone } = friend
+    const terms = { deviceIds: [phone?.id], mobilePhone, access, expiresAt: Date.now() + 3_600_000 }
+    expect(await people.call(giveGrants, terms, owner.token)).toMatchObject({ code: 200 })
+    await friend.page.goto('/')
+  }
+  await grant('view')
+  await text(friend.page, /^仅查看$/).waitFor(LONG_TIMEOUT)
+  await grant('control')
+  await text(friend.page, /^被授权$/).waitFor(LONG_TIMEOUT)
+  await button(friend.page, '切换到多机视图').click()
+  await button(friend.page, `进入「${phone?.name}」，被授权`).waitFor(LONG_TIMEOUT)
+  await grant('view')
+  await button(friend.page, `进入「${phone?.name}」，仅查看`).waitFor(LONG_TIMEOUT)
+  expect(await problemsOf(friend.page)).toEqual([])
+
+  await owner.page.goto('/')
+  await text(owner.page, phone?.name ?? '')
+    .first()
+    .waitFor(LONG_TIMEOUT)
+  expect(await text(owner.page, /^(仅查看|被授权)$/).count()).toBe(0)
+  expect(friend.takeErrors()).toEqual([])
+})
+
+/** Makes a share of the first phone on the owner's page; it stays on screen. */
+const makeShare = async (owner: Visit, terms: { access?: '可操作'; pin?: string; uses?: string } = {}) => {
+  await owner.page.goto(`/pages/Device/empower?deviceIds=${phones[0]?.id}`)
+  await tab(owner.page, '链接和授权码').click(LONG_TIMEOUT)
+  if (terms.access) await tab(owner.page, terms.access).click()
+  if (terms.uses) await radio(owner.page, terms.uses).click()
+  if (terms.pin) await field(owner, '访问密码').fill(terms.pin)
+  await tapWhenReady(owner.page, '生成链接和授权码')
+  const shown = text(owner.page, /web_instance\?share=/)
+  await shown.waitFor(LONG_TIMEOUT)
+  const address = new URL(await shown.innerText())
+  return { address, path: address.pathname + address.search }
+}
+
+const stopShare = async ({ page }: Visit) => {
+  await button(page, '停止').first().click()
+  await confirmDialog(page).getByRole('button', { name: '停止分享' }).click()
+}
+
 test('a link with a PIN opens the phone for a guest without an account, until it is stopped', async () => {
   const owner = await people.logInAsDemo()
-  const [phone] = phones
-  await owner.page.goto(`/pages/Device/empower?deviceIds=${phone?.id}`)
-  await tab(owner.page, '链接和授权码').click(LONG_TIMEOUT)
-  await field(owner, '访问密码').fill('2468')
-  await tapWhenReady(owner.page, '生成链接和授权码')
-  const link = text(owner.page, /web_instance\?share=/)
-  await link.waitFor(LONG_TIMEOUT)
-  const address = new URL(await link.innerText())
+  const { address, path } = await makeShare(owner, { pin: '2468' })
   expect(await problemsOf(owner.page)).toEqual([])
+  const code = shownPage(owner.page).getByRole('img', { name: '二维码：扫码打开云手机' })
+  expect(await readQrCode(code)).toBe(address.href)
+  expect(address.href).not.toContain('2468')
+  const download = owner.page.waitForEvent('download')
+  await button(owner.page, '保存二维码').click()
+  expect((await download).suggestedFilename()).toBe('云手机分享.png')
 
   const guest = await system.visit()
-  await guest.page.goto(address.pathname + address.search)
+  await guest.page.goto(path)
   await text(guest.page, '有人向你分享了一台云手机').waitFor(LONG_TIMEOUT)
   expect(await problemsOf(guest.page)).toEqual([])
   await field(guest, '访问密码').fill('1111')
@@ -121,9 +173,56 @@ test('a link with a PIN opens the phone for a guest without an account, until it
   expect(new URL(guest.page.url()).search).toBe('')
 
   await text(owner.page, '访客').waitFor(LONG_TIMEOUT)
-  await button(owner.page, '停止').click()
-  await confirmDialog(owner.page).getByRole('button', { name: '停止分享' }).click()
+  await stopShare(owner)
   await text(guest.page, '使用权限已收回').waitFor(LONG_TIMEOUT)
-  await guest.page.goto(address.pathname + address.search)
+  const secret = address.searchParams.get('share')
+  expect(await people.call(openShare, { secret, pin: '2468' })).toMatchObject({ code: 1080, data: null })
+  await guest.page.goto(path)
   await text(guest.page, '分享不存在、已结束或次数已用完').waitFor(LONG_TIMEOUT)
+  expect(await problemsOf(guest.page)).toEqual([])
+  await field(guest, '授权码或链接').waitFor(LONG_TIMEOUT)
+})
+
+test('a visitor types a card code or pastes a link on the way from home, and the owner reads what a guest sent', async () => {
+  const owner = await people.logInAsDemo()
+  const { address } = await makeShare(owner, { access: '可操作', uses: '不限次数' })
+  const code = await text(owner.page, /^[0-9A-Z]{4} [0-9A-Z]{4}$/).innerText()
+
+  const guest = await system.visit()
+  await guest.page.goto('/')
+  await link(guest.page, '有授权码？打开别人分享的云手机').click(LONG_TIMEOUT)
+  await field(guest, '授权码或链接').fill('8F2')
+  await field(guest, '授权码或链接').blur()
+  await text(guest.page, /授权码是 8 位字母和数字/).waitFor(LONG_TIMEOUT)
+  expect(await button(guest.page, '打开设备').isEnabled()).toBe(false)
+  expect(await problemsOf(guest.page)).toEqual([])
+  await field(guest, '授权码或链接').fill(`来看看 ${address.href}`)
+  await tapWhenReady(guest.page, '打开设备')
+  await text(guest.page, '有人向你分享了一台云手机').waitFor(LONG_TIMEOUT)
+  await guest.page.goBack()
+  await field(guest, '授权码或链接').fill(code.toLowerCase())
+  await guest.page.keyboard.press('Enter')
+  await text(guest.page, '有人向你分享了一台云手机').waitFor(LONG_TIMEOUT)
+  await tapWhenReady(guest.page, '打开云手机')
+  await phoneCanvas(guest.page).waitForPicture()
+
+  const choosing = guest.page.waitForEvent('filechooser')
+  const handle = button(guest.page, '展开工具栏')
+  if (await handle.isVisible()) await handle.click()
+  await button(guest.page, '上传').click()
+  await (await choosing).setFiles({ name: '访客的文件.txt', mimeType: 'text/plain', buffer: Buffer.from('云机') })
+  await text(guest.page, '已完成').waitFor(LONG_TIMEOUT)
+  await stopShare(owner)
+  await text(guest.page, '使用权限已收回').waitFor(LONG_TIMEOUT)
+  await button(owner.page, '记录').click()
+  await text(owner.page, '访客 上传文件 访客的文件.txt').waitFor(LONG_TIMEOUT)
+  expect(await problemsOf(owner.page)).toEqual([])
+})
+
+test.each(['share=abc', 'cardCode=8F2'])('a broken link (%s) says so, and asks for a code', async (query) => {
+  const { page, takeErrors } = await system.visit()
+  await page.goto(`/pages/webView/web_instance?${query}`)
+  await text(page, '链接不完整，请重新复制，或输入授权码').waitFor(LONG_TIMEOUT)
+  expect(await problemsOf(page)).toEqual([])
+  expect(takeErrors()).toEqual([])
 })

@@ -7,7 +7,7 @@ const ownPackages = ['contract', 'player', 'phone-protocol'].map((name) =>
 )
 
 /** Published with private fields and other syntax that older phones do not parse. */
-const isModernPackage = (file: string) => /[\\/]node_modules[\\/](@tanstack|zod|zustand)[\\/]/.test(file)
+const isModernPackage = (file: string) => /[\\/]node_modules[\\/](@tanstack|uqr|zod|zustand)[\\/]/.test(file)
 
 /**
  * Taro transpiles only `src/` and its own packages. Development targets current browsers, where transpiling

@@ -1,6 +1,9 @@
 /** Shares a text; copies it where sharing is not available. */
 export type ShareText = (text: string) => Promise<'shared' | 'copied' | 'failed'>
 
+/** What `shareText` does here, as a button names it. */
+export const shareVerb: '发送' | '复制' = '发送'
+
 /** Fallback for insecure pages: copies a selection. */
 const copySelected = (text: string): boolean => {
   const field = document.createElement('textarea')

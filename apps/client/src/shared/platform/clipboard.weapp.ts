@@ -8,5 +8,8 @@ export const copyText = (text: string): Promise<boolean> =>
     () => false,
   )
 
+/** What `shareText` does here, as a button names it. */
+export const shareVerb: '发送' | '复制' = '复制'
+
 /** A mini-program hands on its own pages only. */
 export const shareText: ShareText = async (text) => ((await copyText(text)) ? 'copied' : 'failed')

@@ -1,3 +1,4 @@
+import { pathOf } from '../../pages.ts'
 import type { StreamMode } from '../device/stream.ts'
 
 const MINUTE_MS = 60_000
@@ -24,14 +25,45 @@ export const CARD_CODE_PATTERN = /^[0-9A-HJKMNP-TV-Z]{8}$/
 /** Days that the owner can read the log for. */
 export const USE_LOG_DAYS = 90
 
-/** Query parameter of a share's link. */
+/** Query parameters of the page that opens a share. */
 export const SHARE_PARAM = 'share'
+export const CARD_CODE_PARAM = 'cardCode'
+
+/** What a share is opened with: the secret of its link, or its card code. */
+export type ShareCredential = { readonly secret: string } | { readonly cardCode: string }
+
+const LINKED_SECRET = new RegExp(`[?&]${SHARE_PARAM}=([A-Za-z0-9_-]{43})(?![A-Za-z0-9_-])`)
+const LINKED_CODE = new RegExp(`[?&]${CARD_CODE_PARAM}=([^&#]*)`)
 
 export const accessLabels: Readonly<Record<StreamMode, string>> = { view: '仅观看', control: '可操作' }
 
-/** A typed card code: case, spaces and letters that look like digits. */
+/** A typed card code: case, wide characters, whatever stands around it, and letters that look like digits. */
 export const readCardCode = (typed: string): string =>
-  typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
+  typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
 
 /** `8F2K 61QM`. */
 export const formatCardCode = (code: string): string => code.replace(/.{4}(?=.)/g, '$& ')
+
+/** Reads what somebody typed, pasted or scanned: a link, also among other words, or a card code. */
+export const readShareCredential = (typed: string): ShareCredential | undefined => {
+  const secret = LINKED_SECRET.exec(typed)?.[1]
+  if (secret !== undefined) return { secret }
+  const cardCode = readCardCode(LINKED_CODE.exec(typed)?.[1] ?? typed)
+  return CARD_CODE_PATTERN.test(cardCode) ? { cardCode } : undefined
+}
+
+const OPENING_PAGE = pathOf('webView/web_instance')
+
+/** Page that opens a share. */
+export const sharePath = (credential: ShareCredential): string =>
+  'secret' in credential
+    ? `${OPENING_PAGE}?${SHARE_PARAM}=${credential.secret}`
+    : `${OPENING_PAGE}?${CARD_CODE_PARAM}=${credential.cardCode}`
+
+/** Page on which a visitor types a card code. */
+export const CARD_CODE_ENTRY = `${OPENING_PAGE}?${CARD_CODE_PARAM}=`

@@ -1,3 +1,4 @@
+import { sharePath } from '@yunji/contract/devices/grant/rules'
 import type { GrantSide } from '@yunji/contract/devices/grant/schema'
 import { useState } from 'react'
 import { useChosenDevices } from '../../../shared/devices/device-choice.ts'
@@ -12,8 +13,9 @@ import { BottomBar } from '../../../shared/ui/page/bottom-bar.tsx'
 import { Page } from '../../../shared/ui/page/page.tsx'
 import { GrantList } from './grant-list.tsx'
 import styles from './grants.module.css'
-import { sharePath, useGrants } from './grants.ts'
-import { type MadeShare, NewGrant, ShareResult } from './new-grant.tsx'
+import { useGrants } from './grants.ts'
+import { NewGrant } from './new-grant.tsx'
+import { type MadeShare, ShareResult } from './share-result.tsx'
 import { UseLog } from './use-log.tsx'
 
 const ROUTE = 'Device/empower'
@@ -31,7 +33,7 @@ export function EmpowerPage({ params }: EmpowerPageProps) {
   const [side, setSide] = useState<GrantSide>(params.view === 'received' ? 'received' : 'given')
   const [made, setMade] = useState<MadeShare>()
   const { counts } = useGrants(side)
-  useShareCard(made && { title: '云机：打开我分享的云手机', path: sharePath(made.secret) })
+  useShareCard(made && { title: '云机：打开我分享的云手机', path: sharePath({ secret: made.secret }) })
   const sides = [
     { value: 'given', label: `我授权的${counts ? ` ${counts.given}` : ''}` },
     { value: 'received', label: `授权给我的${counts ? ` ${counts.received}` : ''}` },
@@ -64,7 +66,7 @@ export function EmpowerPage({ params }: EmpowerPageProps) {
           <Box className={styles.sides}>
             <Segmented label="授权方向" options={sides} value={side} onChange={setSide} />
           </Box>
-          {made && <ShareResult made={made} onClose={() => setMade(undefined)} />}
+          {made && side === 'given' && <ShareResult made={made} onClose={() => setMade(undefined)} />}
           <GrantList key={side} side={side} onNew={() => setView('new')} />
         </>
       )}

@@ -1,18 +1,17 @@
-import { accessLabels, CARD_CODE_PATTERN, readCardCode } from '@yunji/contract/devices/grant/rules'
+import { accessLabels } from '@yunji/contract/devices/grant/rules'
 import type { GrantRecord, GrantSide, ShareRecord } from '@yunji/contract/devices/grant/schema'
 import { remainingTime } from '@yunji/contract/display/time'
 import { pathOf } from '@yunji/contract/pages'
 import { useState } from 'react'
+import { CardCodeEntry } from '../../../shared/devices/card-code-entry.tsx'
 import { PullList } from '../../../shared/list/pull-list.tsx'
 import { client } from '../../../shared/platform/app/client'
 import { useMinute } from '../../../shared/platform/app/clock.ts'
-import { openPage } from '../../../shared/platform/router/router.ts'
 import { Tag } from '../../../shared/ui/badge/tag.tsx'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { Cell } from '../../../shared/ui/card/cell.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
-import { Field } from '../../../shared/ui/field/field.tsx'
 import { Sheet } from '../../../shared/ui/overlay/sheet.tsx'
 import { DeviceCover } from '../../../shared/ui/picture/device-cover.tsx'
 import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
@@ -109,25 +108,6 @@ function Viewers() {
       {viewers.map(({ deviceId, deviceName, who, hasControl }) => (
         <Cell key={`${deviceId}-${who}`} title={who} sub={deviceName} value={hasControl ? '正在操作' : '正在观看'} />
       ))}
-    </Card>
-  )
-}
-
-function CardCodeEntry() {
-  const [typed, setTyped] = useState('')
-  const code = readCardCode(typed)
-  return (
-    <Card title="输入授权码" isPadded>
-      <Field label="授权码" placeholder="8 位授权码" maxLength={12} value={typed} onChange={setTyped} />
-      <Box className={styles.enter}>
-        <Button
-          size="medium"
-          isDisabled={!CARD_CODE_PATTERN.test(code)}
-          onTap={() => void openPage(`${pathOf('webView/web_instance')}?cardCode=${code}`)}
-        >
-          打开设备
-        </Button>
-      </Box>
     </Card>
   )
 }

@@ -10,9 +10,7 @@ import {
   revokeGrant,
   revokeShare,
 } from '@yunji/contract/devices/grant/calls'
-import { SHARE_PARAM } from '@yunji/contract/devices/grant/rules'
 import type { GrantRecord, GrantSide, UseRecord } from '@yunji/contract/devices/grant/schema'
-import { pathOf } from '@yunji/contract/pages'
 import type { CallInput } from '@yunji/contract/wire/call'
 import { queryClient, queryKeyOf, requestData, useCall } from '../../../shared/api/query.ts'
 import { useWrite } from '../../../shared/api/use-write.ts'
@@ -79,8 +77,6 @@ export const submitShare = async (input: CallInput<typeof createShare>) => {
   await readAgain()
   return made
 }
-
-export const sharePath = (secret: string): string => `${pathOf('webView/web_instance')}?${SHARE_PARAM}=${secret}`
 
 const questions = {
   given: { title: '收回授权？', body: '对方打开的画面会立即关闭。', confirmText: '收回' },

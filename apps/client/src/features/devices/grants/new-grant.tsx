@@ -1,5 +1,5 @@
 import type { StreamMode } from '@yunji/contract/devices/device/stream'
-import { formatCardCode, SHARE_PIN_CHARACTERS, SHARE_PIN_PATTERN } from '@yunji/contract/devices/grant/rules'
+import { SHARE_PIN_CHARACTERS, SHARE_PIN_PATTERN } from '@yunji/contract/devices/grant/rules'
 import { getTransferDevices } from '@yunji/contract/devices/transfer/calls'
 import { pathOf } from '@yunji/contract/pages'
 import { isMobile } from '@yunji/contract/validation/credentials'
@@ -11,8 +11,6 @@ import { useWrite } from '../../../shared/api/use-write.ts'
 import { CHOOSER_PARAM } from '../../../shared/devices/device-choice.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { serverClock } from '../../../shared/platform/app/clock.ts'
-import { copyText, shareText } from '../../../shared/platform/clipboard'
-import { ownOrigin } from '../../../shared/platform/router/location'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { TextLink } from '../../../shared/ui/button/text-link.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
@@ -26,7 +24,8 @@ import { RowsSkeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
 import { Async } from '../../../shared/ui/status/async.tsx'
 import { endOf, GrantTerms, HOUR } from './grant-terms.tsx'
 import styles from './grants.module.css'
-import { sharePath, submitGrant, submitShare } from './grants.ts'
+import { submitGrant, submitShare } from './grants.ts'
+import type { MadeShare } from './share-result.tsx'
 
 const ways = [
   { value: 'phone', label: '授权给手机号' },
@@ -49,42 +48,6 @@ function Devices({ ids }: { readonly ids: readonly number[] }) {
     <Async of={useCall(getTransferDevices, { deviceIds: [...ids] })} loading={<RowsSkeleton rows={1} />}>
       {({ devices }) => devices.map(({ deviceId, name }) => <Cell key={deviceId} title={name} />)}
     </Async>
-  )
-}
-
-export interface MadeShare {
-  readonly secret: string
-  readonly cardCode: string
-}
-
-/** The link and the card code of a new share; both are shown this once. */
-export function ShareResult({ made, onClose }: { readonly made: MadeShare; readonly onClose: () => void }) {
-  const link = `${ownOrigin()}${sharePath(made.secret)}`
-  const code = formatCardCode(made.cardCode)
-  const tell = (isDone: boolean) => showToast(isDone ? '已复制' : '复制失败，请长按选择', isDone ? 'success' : 'error')
-  return (
-    <Card className={styles.share}>
-      <Box className={styles.shareLabel}>授权码</Box>
-      <Box className={styles.code}>{code}</Box>
-      <Box className={styles.link}>{link}</Box>
-      <Box as="p" className={styles.hint}>
-        链接和授权码只显示这一次，请立即发给对方。任何拿到的人都能在有效期内打开。
-      </Box>
-      <Box className={styles.actions}>
-        <Button variant="outline" size="small" onTap={() => void copyText(made.cardCode).then(tell)}>
-          复制授权码
-        </Button>
-        <Button
-          size="small"
-          onTap={() => void shareText(link).then((outcome) => outcome !== 'shared' && tell(outcome === 'copied'))}
-        >
-          发送链接
-        </Button>
-        <Button variant="tint" size="small" onTap={onClose}>
-          完成
-        </Button>
-      </Box>
-    </Card>
   )
 }
 

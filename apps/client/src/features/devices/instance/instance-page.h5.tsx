@@ -10,7 +10,7 @@ import { Box } from '../../../shared/ui/elements/elements'
 import { Page } from '../../../shared/ui/page/page.tsx'
 import styles from './instance.module.css'
 import { Instance } from './instance.tsx'
-import { credentialOf, SharedEntry } from './shared-entry.tsx'
+import { isVisit, Visit } from './shared-entry.tsx'
 import { endMessage } from './status/end-message.ts'
 import { EndCard } from './status/end-view.tsx'
 import { sourceOf } from './stream-source.ts'
@@ -20,17 +20,16 @@ const NO_DEVICE = { title: '没有选择云手机', hint: '请从首页选择要
 /** A visitor with a link or card code comes to the phone without a login. */
 export function InstancePage() {
   const params = usePageParams()
-  const [credential] = useState(() => credentialOf(params))
   const [source, setSource] = useState<StreamSource>()
   const open = (ticket: StreamTicket) => {
     setSource({ endpoint: asEndpoint(ticket) })
     // The secret is not needed any more: a screen comes back by its own tickets.
     forgetQuery()
   }
-  if (!credential || source) return <Phone params={params} shared={source} />
+  if (!isVisit(params) || source) return <Phone params={params} shared={source} />
   return (
     <Page route="webView/web_instance" isAdmitted>
-      <SharedEntry credential={credential} onOpen={open} />
+      <Visit params={params} onOpen={open} />
     </Page>
   )
 }

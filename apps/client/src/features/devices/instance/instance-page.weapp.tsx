@@ -9,7 +9,7 @@ import { alert } from '../../../shared/ui/icon/icons.ts'
 import { Page } from '../../../shared/ui/page/page.tsx'
 import { Async } from '../../../shared/ui/status/async.tsx'
 import { StatusView } from '../../../shared/ui/status/status-view.tsx'
-import { credentialOf, SharedEntry } from './shared-entry.tsx'
+import { isVisit, Visit } from './shared-entry.tsx'
 import { webAddress } from './web-address.ts'
 
 const useTicket = (deviceId: number, mode: string | undefined) => {
@@ -31,13 +31,12 @@ const useTicket = (deviceId: number, mode: string | undefined) => {
  */
 export function InstancePage() {
   const params = usePageParams()
-  const [credential] = useState(() => credentialOf(params))
   const [shared, setShared] = useState<StreamTicket>()
   if (shared) return <WebFrame src={webAddress(shared)} />
-  if (!credential) return <OwnPhone params={params} />
+  if (!isVisit(params)) return <OwnPhone params={params} />
   return (
     <Page route="webView/web_instance" isAdmitted>
-      <SharedEntry credential={credential} onOpen={setShared} />
+      <Visit params={params} onOpen={setShared} />
     </Page>
   )
 }

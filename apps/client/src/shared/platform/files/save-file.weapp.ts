@@ -1,11 +1,20 @@
 import Taro from '@tarojs/taro'
 import type { SavePicture, SaveText } from './save-file.h5.ts'
 
+const DATA_URI = /^data:image\/png;base64,/
+
+/** A picture as a file, which is all that the album takes. */
+const fileOf = async (url: string, name: string): Promise<string> => {
+  if (!DATA_URI.test(url)) return (await Taro.downloadFile({ url })).tempFilePath
+  const filePath = `${Taro.env.USER_DATA_PATH}/${name}`
+  Taro.getFileSystemManager().writeFileSync(filePath, url.replace(DATA_URI, ''), 'base64')
+  return filePath
+}
+
 /** Saves to the album; the platform asks for permission once. */
-export const savePicture: SavePicture = async (url) => {
+export const savePicture: SavePicture = async (url, name) => {
   try {
-    const { tempFilePath } = await Taro.downloadFile({ url })
-    await Taro.saveImageToPhotosAlbum({ filePath: tempFilePath })
+    await Taro.saveImageToPhotosAlbum({ filePath: await fileOf(url, name) })
     return true
   } catch {
     return false

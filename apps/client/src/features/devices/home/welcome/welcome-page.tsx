@@ -1,5 +1,7 @@
+import { CARD_CODE_ENTRY } from '@yunji/contract/devices/grant/rules'
 import { pathOf } from '@yunji/contract/pages'
 import { Button } from '../../../../shared/ui/button/button.tsx'
+import { TextLink } from '../../../../shared/ui/button/text-link.tsx'
 import { Box } from '../../../../shared/ui/elements/elements'
 import { Icon } from '../../../../shared/ui/icon/icon.tsx'
 import { layers, shield, zap } from '../../../../shared/ui/icon/icons.ts'
@@ -43,6 +45,9 @@ function Welcome() {
         <Button variant="outline" to={pathOf('create/buyGoods')}>
           先看价格，不用登录
         </Button>
+        <Box className={styles.code}>
+          <TextLink to={CARD_CODE_ENTRY}>有授权码？打开别人分享的云手机</TextLink>
+        </Box>
       </Box>
     </Box>
   )

@@ -1,0 +1,4 @@
+/** Browsers have no cards. */
+export function ShareCardButton() {
+  return null
+}
