@@ -85,6 +85,9 @@ test('a visitor types the card code as it was written down, or scans it', async 
   await program.start('pages/Home/index')
   await program.tap('text=/^有授权码？/')
   await program.waitForPage('pages/webView/web_instance')
+  const { width = 0 } = program.page.viewportSize() ?? {}
+  const scanner = await program.find('text=/^扫一扫$/').boundingBox()
+  expect((scanner?.x ?? width) + (scanner?.width ?? width)).toBeLessThan(width)
   await program.fill('placeholder=8 位授权码，或粘贴整个链接', cardCode.toLowerCase())
   await tapWhenReady(program, '打开设备')
   await program.waitForText('有人向你分享了一台云手机')

@@ -28,6 +28,8 @@ export default {
     navigationStyle: 'custom',
     navigationBarTitleText: '云机',
     navigationBarTextStyle: 'black',
+    // The platform's own is black, and its dark title would not be seen on it.
+    navigationBarBackgroundColor: '#F4F6F9',
     backgroundColor: '#F4F6F9',
     enablePullDownRefresh: false,
   },

@@ -39,9 +39,11 @@ export function CardCodeEntry() {
           error={isWrong ? '授权码是 8 位字母和数字，请核对，或粘贴完整的链接' : undefined}
         />
         <Box className={styles.actions}>
-          <Button size="medium" isSubmit isDisabled={!credential}>
-            打开设备
-          </Button>
+          <Box className={styles.open}>
+            <Button size="medium" isSubmit isDisabled={!credential}>
+              打开设备
+            </Button>
+          </Box>
           {scanCode && (
             <Button variant="outline" size="medium" isNarrow icon={scan} onTap={() => void scanAndOpen()}>
               扫一扫

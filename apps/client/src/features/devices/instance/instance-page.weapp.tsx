@@ -4,7 +4,7 @@ import { requestTicket, type StreamTicket, takePrefetchedTicket } from '../../..
 import type { PageParams } from '../../../shared/navigation/params-of.ts'
 import { usePageParams } from '../../../shared/platform/router/page-params.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { WebFrame } from '../../../shared/ui/elements/elements.weapp.tsx'
+import { Box, WebFrame } from '../../../shared/ui/elements/elements.weapp.tsx'
 import { alert } from '../../../shared/ui/icon/icons.ts'
 import { Page } from '../../../shared/ui/page/page.tsx'
 import { Async } from '../../../shared/ui/status/async.tsx'
@@ -25,6 +25,9 @@ const useTicket = (deviceId: number, mode: string | undefined) => {
   })
 }
 
+/** The platform's title bar stands above the page already: see the page's configuration. */
+const PLATFORM_BAR = <Box />
+
 /**
  * The browser's page in a web view, opened by a one-time ticket: the login stays in the mini-program and never appears
  * in an address.
@@ -35,7 +38,7 @@ export function InstancePage() {
   if (shared) return <WebFrame src={webAddress(shared)} />
   if (!isVisit(params)) return <OwnPhone params={params} />
   return (
-    <Page route="webView/web_instance" isAdmitted>
+    <Page route="webView/web_instance" header={PLATFORM_BAR} isAdmitted>
       <Visit params={params} onOpen={setShared} />
     </Page>
   )
@@ -46,7 +49,7 @@ function OwnPhone({ params: { deviceId, mode, open } }: { readonly params: PageP
   const ticket = useTicket(Number.isSafeInteger(id) ? id : 0, mode)
   if (ticket.data) return <WebFrame src={webAddress({ ...ticket.data, open })} />
   return (
-    <Page route="webView/web_instance">
+    <Page route="webView/web_instance" header={PLATFORM_BAR}>
       {id > 0 ? (
         <Async of={ticket}>{() => null}</Async>
       ) : (
