@@ -1,4 +1,4 @@
-import { glob, readFile } from 'node:fs/promises'
+import { glob, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
 import { eventually } from '@yunji/testkit/eventually'
@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type BoughtPhone, buyPhones } from '../support/phones.ts'
 import { findLayoutProblems } from './gallery/layout-checks.ts'
-import { button, checkbox, sheet, text } from './page-elements.ts'
+import { button, checkbox, confirmDialog, sheet, text } from './page-elements.ts'
 import { createPeople, type Person } from './people.ts'
 import { launcherPositions } from './phone-canvas.ts'
 import { useRunningSystem } from './running-system.ts'
@@ -32,6 +32,23 @@ const countNotesWith = async (words: string): Promise<number> => {
   for await (const file of files)
     if ((await readFile(path.join(system.dataDir(), file), 'utf8')).includes(words)) count += 1
   return count
+}
+
+/** Time from the first phone that has stored the words to the last. */
+const spreadOfNotesMs = async (words: string): Promise<number> => {
+  const times: number[] = []
+  const files = glob('phones/**/com.yunji.notes/files/notes.json', { cwd: system.dataDir() })
+  for await (const file of files) {
+    const name = path.join(system.dataDir(), file)
+    if ((await readFile(name, 'utf8')).includes(words)) times.push((await stat(name)).mtimeMs)
+  }
+  return Math.max(...times) - Math.min(...times)
+}
+
+const clipboardOf = async (deviceId: number): Promise<string> => {
+  const { rows } = await query('select phone_id from devices where id = $1', [deviceId])
+  const file = path.join(system.dataDir(), 'phones', 'phones', String(rows[0]?.phone_id), 'state.json')
+  return (JSON.parse(await readFile(file, 'utf8')) as { clipboard: string }).clipboard
 }
 
 const isDrawn = (canvas: HTMLElement | SVGElement) => {
@@ -177,6 +194,81 @@ describe('a wall of twelve phones', () => {
     await tapOn(page, stage(page).locator('canvas'), launcherPositions.notes)
     await write(page, '换了主控')
     await expect.poll(() => countNotesWith('换了主控'), LONG_TIMEOUT).toBe(PHONES - 1)
+    expect(owner.takeErrors()).toEqual([])
+  })
+})
+
+describe('a wall of three phones', () => {
+  let owner: Person
+  let page: Page
+  let phones: readonly BoughtPhone[] = []
+  const [LEADER, FIRST] = [0, 1]
+  const nameOf = (index: number) => phones[index]?.name ?? ''
+
+  beforeAll(async () => {
+    owner = await people.signUp()
+    page = owner.page
+    phones = await buy(owner, 3)
+    await page.setViewportSize(WIDE)
+    await openWall(owner, phones)
+    await text(page, '操作会同步到 2 台').waitFor(LONG_TIMEOUT)
+  })
+
+  test('puts what is copied on its leader on the clipboards of those that follow', async () => {
+    await tapOn(page, stage(page).locator('canvas'), launcherPositions.notes)
+    await write(page, '三台')
+    await expect.poll(() => countNotesWith('三台'), LONG_TIMEOUT).toBe(3)
+    await chooseInMenu(page, nameOf(FIRST), '退出跟随')
+    await write(page, '只在主控上')
+    await expect.poll(() => countNotesWith('只在主控上'), LONG_TIMEOUT).toBe(2)
+    await chooseInMenu(page, nameOf(FIRST), '加入跟随')
+    await text(page, '操作会同步到 2 台').waitFor(LONG_TIMEOUT)
+    await stage(page).locator('canvas').focus()
+    await page.keyboard.press('Control+C')
+    const copied = () => Promise.all(phones.map(({ id }) => clipboardOf(id)))
+    const note = expect.stringContaining('只在主控上')
+    await expect.poll(copied, LONG_TIMEOUT).toEqual([note, note, note])
+  })
+
+  test('lets followers act later, each by chance, once a delay is set', async () => {
+    await button(page, '设置').click()
+    await sheet(page, '同步设置').getByRole('radio', { name: '3 秒内' }).click()
+    await page.keyboard.press('Escape')
+    let round = 0
+    // Of two followers, one is a second late in eight of nine rounds; without a delay none ever is.
+    await eventually(
+      async () => {
+        const words = `第 ${++round} 次`
+        await write(page, words)
+        await expect.poll(() => countNotesWith(words), LONG_TIMEOUT).toBe(3)
+        expect(await spreadOfNotesMs(words)).toBeGreaterThan(1000)
+      },
+      { deadlineMs: 120_000 },
+    )
+    await button(page, '设置').click()
+    await sheet(page, '同步设置').getByRole('radio', { name: '不延迟' }).click()
+    await page.keyboard.press('Escape')
+  })
+
+  test('restarts a phone from its menu, and that one only', async () => {
+    await tile(page, nameOf(FIRST)).locator('canvas').click({ button: 'right' })
+    await shownPage(page).getByRole('menuitem', { name: '重启' }).click()
+    await confirmDialog(page).getByText(nameOf(FIRST)).waitFor()
+    await confirmDialog(page).getByRole('button', { name: '重启' }).click()
+    await text(page, '正在重启').waitFor(LONG_TIMEOUT)
+    const restarted = async () => {
+      const { rows } = await query(
+        `select p.device_id::int as id, p.state from task_parts p join tasks t on t.id = p.task_id
+         where t.kind = 'reboot' and t.owner_id = $1`,
+        [owner.userId],
+      )
+      return rows
+    }
+    await expect.poll(restarted, LONG_TIMEOUT).toEqual([{ id: phones[FIRST]?.id, state: 'succeeded' }])
+    await tile(page, nameOf(FIRST))
+      .getByText(/跟随中|画面不同/)
+      .waitFor(LONG_TIMEOUT)
+    await stage(page).getByText(nameOf(LEADER), { exact: true }).waitFor()
     expect(owner.takeErrors()).toEqual([])
   })
 })
