@@ -16,6 +16,7 @@ const mayOnlyUse = (folder, others) => ({
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
 const between = [
+  mayOnlyUse('packages/backup-format', []),
   mayOnlyUse('packages/contract', []),
   mayOnlyUse('packages/embedded-postgres', []),
   mayOnlyUse('packages/phone-protocol', []),
@@ -26,7 +27,7 @@ const between = [
   mayOnlyUse('packages/testkit', ['contract', 'embedded-postgres']),
   mayOnlyUse('apps/client', ['contract', 'player']),
   mayOnlyUse('apps/console', ['contract', 'player']),
-  mayOnlyUse('apps/server', ['contract', 'phone-driver', 'phone-protocol', 'embedded-postgres']),
+  mayOnlyUse('apps/server', ['backup-format', 'contract', 'phone-driver', 'phone-protocol', 'embedded-postgres']),
   forbid('production-never-uses-tests', { pathNot: TEST_CODE }, { path: '\\.test\\.tsx?$|/testing/' }),
 ]
 

@@ -8,6 +8,7 @@ import { root } from './command.ts'
 const EXPECTED_MODULES: Readonly<Record<string, number>> = {
   'apps/client/src/': 60,
   'apps/server/src/': 30,
+  'packages/backup-format/src/': 8,
   'packages/contract/src/': 20,
   'packages/embedded-postgres/src/': 10,
   'packages/phone-protocol/src/': 8,

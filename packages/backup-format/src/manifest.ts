@@ -1,0 +1,66 @@
+import { BackupDamaged } from './errors.ts'
+import { hashOf } from './pack.ts'
+import type { BlockHash } from './types.ts'
+
+/** Entry of a list of blocks. */
+export interface ManifestEntry {
+  readonly hash: BlockHash
+  readonly length: number
+}
+
+/**
+ * Root of a backup. The list of its blocks is stored in blocks itself, and the root lists those, so that it stays small.
+ */
+export interface Manifest {
+  readonly rawBytes: number
+  readonly blocks: number
+  readonly lists: readonly ManifestEntry[]
+}
+
+const MAGIC = Buffer.from('YJBACKUP')
+const VERSION = 1
+const HASH_BYTES = 32
+export const ENTRY_BYTES = HASH_BYTES + 4
+/** Magic, version, blocks, raw bytes. */
+const HEAD_BYTES = MAGIC.length + 4 + 8 + 8
+/** Entries of one list. */
+export const LIST_ENTRIES = 4096
+
+export function encodeEntries(entries: readonly ManifestEntry[]): Buffer {
+  const bytes = Buffer.alloc(entries.length * ENTRY_BYTES)
+  entries.forEach(({ hash, length }, index) => {
+    bytes.write(hash, index * ENTRY_BYTES, HASH_BYTES, 'hex')
+    bytes.writeUInt32BE(length, index * ENTRY_BYTES + HASH_BYTES)
+  })
+  return bytes
+}
+
+export function decodeEntries(bytes: Buffer): ManifestEntry[] {
+  if (bytes.length % ENTRY_BYTES !== 0) throw new BackupDamaged('a list of blocks breaks off')
+  return Array.from({ length: bytes.length / ENTRY_BYTES }, (_, index) => ({
+    hash: bytes.toString('hex', index * ENTRY_BYTES, index * ENTRY_BYTES + HASH_BYTES),
+    length: bytes.readUInt32BE(index * ENTRY_BYTES + HASH_BYTES),
+  }))
+}
+
+export function encodeManifest({ rawBytes, blocks, lists }: Manifest): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES)
+  MAGIC.copy(head)
+  head.writeUInt32BE(VERSION, MAGIC.length)
+  head.writeBigUInt64BE(BigInt(blocks), MAGIC.length + 4)
+  head.writeBigUInt64BE(BigInt(rawBytes), MAGIC.length + 12)
+  const body = Buffer.concat([head, encodeEntries(lists)])
+  return Buffer.concat([body, Buffer.from(hashOf(body), 'hex')])
+}
+
+export function decodeManifest(bytes: Buffer): Manifest {
+  const body = bytes.subarray(0, -HASH_BYTES)
+  const isWhole = bytes.length >= HEAD_BYTES + HASH_BYTES && hashOf(body) === bytes.toString('hex', body.length)
+  if (!isWhole || !body.subarray(0, MAGIC.length).equals(MAGIC)) throw new BackupDamaged('the manifest is damaged')
+  if (body.readUInt32BE(MAGIC.length) !== VERSION) throw new BackupDamaged('the manifest is of another version')
+  return {
+    blocks: Number(body.readBigUInt64BE(MAGIC.length + 4)),
+    rawBytes: Number(body.readBigUInt64BE(MAGIC.length + 12)),
+    lists: decodeEntries(body.subarray(HEAD_BYTES)),
+  }
+}

@@ -1,0 +1,51 @@
+/** SHA-256 of a block's raw bytes, in hex. */
+export type BlockHash = string
+
+export interface PackedBlock {
+  readonly hash: BlockHash
+  /** In the raw bytes of the pack. */
+  readonly offset: number
+  readonly length: number
+}
+
+export interface BlockLocation extends PackedBlock {
+  readonly packId: string
+}
+
+/** Many blocks, compressed as one zstd frame. */
+export interface SealedPack {
+  readonly body: Buffer
+  readonly sha256: string
+  readonly rawBytes: number
+  readonly blocks: readonly PackedBlock[]
+}
+
+export interface StoredPack {
+  readonly body: Buffer
+  /** Of the body, as it was written. */
+  readonly sha256: string
+  readonly rawBytes: number
+}
+
+/** Where blocks are kept. One instance serves one backup. */
+export interface BlockStore {
+  /** Unknown hashes are absent. What was found must stay readable until the backup ends. */
+  find(hashes: readonly BlockHash[]): Promise<ReadonlyMap<BlockHash, BlockLocation>>
+  /** Writes the body durably; its blocks are not to be found before `commitPack`. */
+  writePack(pack: SealedPack): Promise<string>
+  /** The pack was read back and is as it was written. */
+  commitPack(packId: string, pack: SealedPack): Promise<void>
+  /** Throws `BackupDamaged` for a missing pack. */
+  readPack(packId: string): Promise<StoredPack>
+}
+
+export interface WrittenBackup {
+  /** Root of the backup: a few bytes for each gigabyte, to be kept with its own hash. */
+  readonly manifest: Buffer
+  readonly blocks: number
+  readonly rawBytes: number
+  /** Raw bytes of blocks that were not stored before. */
+  readonly newRawBytes: number
+  /** The same, compressed. */
+  readonly newStoredBytes: number
+}

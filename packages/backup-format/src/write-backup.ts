@@ -1,0 +1,58 @@
+import { encodeEntries, encodeManifest, LIST_ENTRIES, type ManifestEntry } from './manifest.ts'
+import { PackWriter } from './pack-writer.ts'
+import { TarCutter } from './tar-cutter.ts'
+import type { BlockStore, WrittenBackup } from './types.ts'
+
+export interface WriteOptions {
+  readonly signal?: AbortSignal
+  /** Raw bytes that have been read. */
+  readonly onProgress?: (rawBytes: number) => void
+}
+
+/**
+ * Stores a tar as blocks. Resolves when every block has been written, read back and compared. After a failure nothing of
+ * it is written any more; what was written is the store's to give up.
+ */
+export async function writeBackup(
+  tar: AsyncIterable<Uint8Array>,
+  store: BlockStore,
+  { signal, onProgress }: WriteOptions = {},
+): Promise<WrittenBackup> {
+  const cutter = new TarCutter()
+  const packs = new PackWriter(store)
+  const lists: ManifestEntry[] = []
+  let entries: ManifestEntry[] = []
+  let blocks = 0
+  let rawBytes = 0
+
+  const endList = async (): Promise<void> => {
+    if (entries.length === 0) return
+    const list = encodeEntries(entries)
+    entries = []
+    lists.push({ hash: await packs.add(list), length: list.length })
+  }
+  const add = async (cut: Iterable<Buffer>): Promise<void> => {
+    for (const block of cut) {
+      entries.push({ hash: await packs.add(block), length: block.length })
+      blocks += 1
+      if (entries.length === LIST_ENTRIES) await endList()
+    }
+  }
+
+  try {
+    for await (const chunk of tar) {
+      signal?.throwIfAborted()
+      rawBytes += chunk.byteLength
+      await add(cutter.push(chunk))
+      onProgress?.(rawBytes)
+    }
+    await add(cutter.end())
+    await endList()
+    await packs.end()
+    signal?.throwIfAborted()
+  } finally {
+    await packs.settle()
+  }
+  const { newRawBytes, newStoredBytes } = packs
+  return { manifest: encodeManifest({ rawBytes, blocks, lists }), blocks, rawBytes, newRawBytes, newStoredBytes }
+}
