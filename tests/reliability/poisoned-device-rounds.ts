@@ -225,6 +225,35 @@ export const poisonedDeviceRounds: readonly PoisonedWork[] = [
       countOf(harness, `devices where owner_id not in (select user_id from outbox where event = 'weeklyDigest')`),
   },
   {
+    name: 'space.sweepBackups',
+    refuses: 'backups delete',
+    column: 'id',
+    pageSize: 100,
+    addRows: async (harness, count) => {
+      await addDevices(harness, count)
+      await harness.query(
+        `insert into backups (user_id, device_id, device_name, state, origin, part_id, attempt, trashed_at, delete_at, created_at)
+         select owner_id, id, name, 'trashed', 'manual', id, 1, '${LONG_AGO}', '${LONG_AGO}', '${LONG_AGO}' from devices`,
+      )
+      return keysOf(harness, 'id', 'backups')
+    },
+    left: (harness) => countOf(harness, 'backups'),
+  },
+  {
+    name: 'space.sweepBackups',
+    refuses: 'backup_packs delete',
+    column: 'id',
+    pageSize: 100,
+    addRows: async (harness, count) => {
+      await harness.query(
+        `insert into backup_packs (raw_bytes, stored_bytes, sha256, created_at)
+         select 9, 9, '', '${LONG_AGO}' from generate_series(1, ${count})`,
+      )
+      return keysOf(harness, 'id', 'backup_packs')
+    },
+    left: (harness) => countOf(harness, 'backup_packs'),
+  },
+  {
     name: 'devices.releaseStopped',
     loggedAs: 'devices.noteMeteredStops',
     refuses: 'metered_stops insert',

@@ -22,4 +22,22 @@ export const spaceFixtures: Readonly<Record<number, (client: Client) => Promise<
        select md5('early-part'), user_id, id, 0, 9, now() from content`,
     )
   },
+  56: async (client) => {
+    await client.query(
+      `with made as (
+         insert into backups (user_id, device_id, device_name, state, origin, part_id, attempt, manifest, created_at)
+         select owner_id, id, name, 'complete', 'manual', id, 1, 'root', now() from devices order by id limit 1
+         returning id, user_id, device_id
+       ), pack as (
+         insert into backup_packs (user_id, raw_bytes, stored_bytes, sha256, charged_as, created_at)
+         select user_id, 9, 5, repeat('0', 64), 'backup', now() from made returning id, user_id
+       ), block as (
+         insert into backup_blocks (pack_id, hash, user_id, block_offset, block_length)
+         select id, sha256('block'), user_id, 0, 9 from pack
+       ), setting as (
+         insert into backup_settings (device_id, user_id, keep_last) select device_id, user_id, 3 from made
+       )
+       insert into backup_pack_uses (backup_id, pack_id, used_bytes) select made.id, pack.id, 9 from made, pack`,
+    )
+  },
 }

@@ -123,6 +123,11 @@ export const addHoldings = async (url: string, userId: number): Promise<Holdings
      insert into device_schedule_devices (schedule_id, device_id) select id, $2 from schedule returning schedule_id`,
     [userId, deviceId, SECRET],
   )
+  const backupId = await insert(
+    `insert into backups (user_id, device_id, device_name, state, origin, note, reason, part_id, attempt, created_at)
+     values ($1, $2, $3, 'failed', 'manual', $3, $3, 1, 1, now()) returning id`,
+    [userId, deviceId, SECRET],
+  )
   const fileId = 'ab'.repeat(16)
   await insert(
     `insert into app_files (id, user_id, name, size_bytes, is_complete, created_at) values ($2, $1, $3, 9, true, now())`,
@@ -159,6 +164,7 @@ export const addHoldings = async (url: string, userId: number): Promise<Holdings
       shareId,
       transferId,
       scheduleId,
+      backupId,
       sessionId,
       fileId,
       fileIds: fileId,

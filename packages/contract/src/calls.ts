@@ -24,6 +24,7 @@ import * as update from './devices/update/calls.ts'
 import * as messages from './messages/calls.ts'
 import * as operator from './operator/calls.ts'
 import * as operatorCommerce from './operator/commerce-calls.ts'
+import * as backup from './space/backup-calls.ts'
 import * as space from './space/calls.ts'
 import * as spaceFile from './space/file/calls.ts'
 import * as telemetry from './telemetry/calls.ts'
@@ -56,6 +57,7 @@ const byCapability = {
   activation,
   space,
   spaceFile,
+  backup,
   telemetry,
   operator,
   operatorCommerce,

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
+import { encodeTar, inPieces, type TarFile } from '@yunji/backup-format/testing/tar'
 import { SupplierType } from '@yunji/contract/devices/device/enums'
 import type { PhoneState } from '@yunji/phone-driver/types'
+import { untilAborted } from '../platform/abort.ts'
 import type { PhoneConnection, Upload } from '../platform/phone-connection.ts'
 import {
   type PhoneCommand,
@@ -57,6 +59,12 @@ export const createScriptedSupplier = () => {
     copied: [] as { from: string; to: string }[],
     /** Updates; `phone@image` in `failing` fails one. */
     images: [] as { phoneId: string; imageVersion: string }[],
+    /** Files on each phone, for its backups; one note when absent. */
+    files: new Map<string, readonly TarFile[]>(),
+    /** Backups that were asked for. */
+    backedUp: [] as { phoneId: string; include?: readonly string[]; exclude?: readonly string[] }[],
+    /** Called for each piece of a backup; may wait or throw. */
+    onBackupPiece: async (_phoneId: string, _sentBytes: number): Promise<void> => undefined,
     /** Phones that refuse ADB. */
     refusing: new Set<string>(),
     /** The supplier as a whole does not answer. */
@@ -124,6 +132,33 @@ export const createScriptedSupplier = () => {
       await failIfScripted(from)
       await failIfScripted(`copy to ${to}`)
       script.copied.push({ from, to })
+    },
+    async createBackup(phoneId, { signal, ...chosen } = {}) {
+      script.backedUp.push({ phoneId, ...chosen })
+      await failIfScripted(phoneId)
+      const tar = encodeTar(script.files.get(phoneId) ?? [{ name: 'data/data/notes', content: Buffer.from(phoneId) }])
+      const send = async function* () {
+        let sentBytes = 0
+        for await (const piece of inPieces(tar, 64 * 1024)) {
+          const allowed = script.onBackupPiece(phoneId, sentBytes)
+          await (signal ? untilAborted(signal, allowed) : allowed)
+          sentBytes += piece.length
+          yield piece
+        }
+      }
+      const contents = {
+        androidVersion: '10',
+        sdk: 29,
+        abis: ['arm64-v8a'],
+        appData: 'included' as const,
+        packages: ['com.example.notes'],
+        apps: [],
+        usedBytes: tar.length,
+        leftOut: { caches: ['cache'], sockets: 0, vanished: [], links: 0 },
+        changed: [],
+      }
+      const finished = Promise.resolve({ sizeBytes: tar.length, sha256: '', contents })
+      return { plan: contents, body: Readable.from(send()), finished }
     },
     async health(phoneId) {
       if (script.isAway) return 'unseen'

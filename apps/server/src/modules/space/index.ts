@@ -1,3 +1,8 @@
+export { backupTasks } from './backups/backup-task.ts'
+export { openBlockStore } from './backups/block-store.ts'
+export { backupRoutes } from './backups/index.ts'
+export { eraseBackups } from './backups/store.ts'
+export { sweepBackups } from './backups/sweep-backups.ts'
 export { grantSpace } from './grant-space.ts'
 export { orderSpace, priceSpace } from './order-space.ts'
 export { chargeSpace, findSpace, lockSpace, moveSpace, releaseSpace } from './quota.ts'

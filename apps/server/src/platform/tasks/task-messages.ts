@@ -25,6 +25,8 @@ const messageOnSuccess: Readonly<Record<TaskKind, 'deviceReady' | 'taskEnded' | 
   fetchFile: 'taskEnded',
   startApp: null,
   uninstallApp: null,
+  backup: 'taskEnded',
+  lastBackup: 'taskEnded',
 }
 
 const readyEvents = ({ id, ownerId, kind }: TaskRow, parts: readonly PartRow[]): OutboxEvent[] => {

@@ -19,6 +19,8 @@ export const taskKinds = [
   'startApp',
   'uninstallApp',
   'fetchFile',
+  'backup',
+  'lastBackup',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
 
@@ -111,6 +113,8 @@ export const taskKindLabels: Readonly<Record<TaskKind, string>> = {
   startApp: '打开应用',
   uninstallApp: '卸载应用',
   fetchFile: '取回文件',
+  backup: '备份数据',
+  lastBackup: '到期备份',
 }
 
 export const taskStateLabels: Readonly<Record<TaskState, string>> = {

@@ -22,6 +22,8 @@ export const kindIcons: Readonly<Record<TaskKind, IconDrawing>> = {
   fetchFile: upload,
   startApp: phone,
   uninstallApp: trash,
+  backup: pack,
+  lastBackup: pack,
 }
 
 type State = TaskRecord['state']

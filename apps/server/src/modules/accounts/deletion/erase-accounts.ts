@@ -6,6 +6,7 @@ import type { Job, Jobs } from '../../../platform/jobs.ts'
 import { fileKey, listFileIds } from '../../devices/apps/index.ts'
 import { eraseQuarantined } from '../../devices/fleet/index.ts'
 import { listPartIds, partKey } from '../../space/files/index.ts'
+import { eraseBackups } from '../../space/index.ts'
 import { avatarKey } from '../profile/index.ts'
 import { pictureKey } from '../verification/index.ts'
 import type { DeletionDeps } from './deps.ts'
@@ -75,6 +76,7 @@ const erase = ({ database: { db }, clock, objectStore, jobs }: EraseDeps, userId
     // Files first: if the transaction then fails, the next run finds the rows and retries.
     for (const key of await listObjectKeys(tx, userId, user.avatar)) await objectStore.delete(key)
     await forfeitHoldings(tx, userId, now)
+    await eraseBackups(tx, userId)
     await eraseRows(tx, userId, user.mobilePhone)
     await endDevices(tx, userId)
     await eraseUses(tx, userId, user.mobilePhone)

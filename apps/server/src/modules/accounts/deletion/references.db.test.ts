@@ -197,6 +197,21 @@ const fillEverything = async () => {
     [userId, SECRET],
   )
   await insert(
+    `with backup as (
+       insert into backups (user_id, device_id, device_name, state, origin, note, part_id, attempt, created_at)
+       select $1, id, $2, 'failed', 'manual', $2, 1, 1, now() from devices where owner_id = $1 limit 1 returning id, device_id
+     ), pack as (
+       insert into backup_packs (user_id, raw_bytes, stored_bytes, sha256, charged_as, created_at)
+       values ($1, 9, 9, '', 'backup', now()) returning id
+     ), block as (
+       insert into backup_blocks select pack.id, sha256('block'), $1, 0, 9 from pack
+     ), setting as (
+       insert into backup_settings select device_id, $1, 3 from backup
+     )
+     insert into backup_pack_uses select backup.id, pack.id, 9 from backup, pack`,
+    [userId, SECRET],
+  )
+  await insert(
     `insert into verifications (user_id, kind, status, name, number, submitted_at)
      values ($1, 1, 1, $2, 'v1.' || repeat('A', 61), now())`,
     [userId, SECRET],

@@ -27,6 +27,8 @@ const events: Readonly<Record<Exclude<TaskKind, 'create'>, DeviceEvent | null>> 
   startApp: null,
   uninstallApp: null,
   fetchFile: null,
+  backup: 'backUp',
+  lastBackup: null,
 }
 
 /** Event that running devices alone accept. */

@@ -42,6 +42,8 @@ const rights: Readonly<Record<TaskKind, DeviceRight>> = {
   changeConfig: 'owner',
   changeModel: 'owner',
   changeVideo: 'owner',
+  backup: 'owner',
+  lastBackup: 'owner',
   ...appTaskRights,
 }
 

@@ -1,0 +1,210 @@
+import type { BlockLocation, PackedBlock, SealedPack } from '@yunji/backup-format/types'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../platform/database.ts'
+import { query } from '../../../platform/transaction.ts'
+import { backupBlocks, backupPacks, backupPackUses, backups } from '../../../tables/backups.ts'
+
+export type ChargedAs = NonNullable<(typeof backupPacks.$inferSelect)['chargedAs']>
+
+interface FoundBlock {
+  readonly pack_id: string
+  readonly hash: string
+  readonly block_offset: number
+  readonly block_length: number
+}
+
+const toLocations = (rows: readonly FoundBlock[]): Map<string, BlockLocation> =>
+  new Map(
+    rows.map(({ pack_id: packId, hash, block_offset: offset, block_length: length }) => [
+      hash,
+      { packId, hash, offset, length },
+    ]),
+  )
+
+/**
+ * Packs are locked against their deletion. Those of which the newest backup of a device uses less than half are not
+ * used again, so that they go with the backups before it: what is still needed of them is stored anew.
+ */
+const FIND_REUSABLE = {
+  name: 'backup_find_reusable_blocks',
+  text: `
+    select block.pack_id::text, encode(block.hash, 'hex') as hash, block.block_offset, block.block_length
+    from unnest($2::bytea[]) as wanted (hash)
+    join backup_blocks block on block.user_id = $1 and block.hash = wanted.hash
+    join backup_packs pack on pack.id = block.pack_id and pack.charged_as is not null
+    where exists (
+      select 1 from backup_pack_uses used join backups owner on owner.id = used.backup_id
+      where used.pack_id = pack.id
+        and (owner.id = $3 or (
+          owner.state = 'complete' and used.used_bytes * 2 >= pack.raw_bytes and not exists (
+            select 1 from backups newer
+            where newer.device_id = owner.device_id and newer.id > owner.id and newer.state = 'complete'
+          )
+        ))
+    )
+    for share of pack`,
+}
+
+const bytesOf = (hashes: readonly string[]): Buffer[] => hashes.map((hash) => Buffer.from(hash, 'hex'))
+
+export const findReusableBlocks = async (
+  tx: Tx,
+  { userId, backupId }: { readonly userId: number; readonly backupId: number },
+  hashes: readonly string[],
+): Promise<Map<string, BlockLocation>> =>
+  toLocations(await query<FoundBlock & Record<string, unknown>>(tx, FIND_REUSABLE, [userId, bytesOf(hashes), backupId]))
+
+/** Blocks of one backup, for reading. */
+export const findBlocks = async (
+  db: Db | Tx,
+  backupId: number,
+  hashes: readonly string[],
+): Promise<Map<string, BlockLocation>> => {
+  const rows = await db
+    .select({
+      pack_id: sql<string>`${backupBlocks.packId}::text`,
+      hash: sql<string>`encode(${backupBlocks.hash}, 'hex')`,
+      block_offset: backupBlocks.blockOffset,
+      block_length: backupBlocks.blockLength,
+    })
+    .from(backupPackUses)
+    .innerJoin(backupBlocks, eq(backupBlocks.packId, backupPackUses.packId))
+    .where(and(eq(backupPackUses.backupId, backupId), inArray(backupBlocks.hash, bytesOf(hashes))))
+  return toLocations(rows)
+}
+
+const ADD_USES = {
+  name: 'backup_add_uses',
+  text: `
+    insert into backup_pack_uses (backup_id, pack_id, used_bytes)
+    select $1, * from unnest($2::bigint[], $3::bigint[])
+    on conflict (backup_id, pack_id) do update set used_bytes = backup_pack_uses.used_bytes + excluded.used_bytes`,
+}
+
+export const addUses = async (tx: Tx, backupId: number, uses: ReadonlyMap<string, number>): Promise<void> => {
+  if (uses.size > 0) await query(tx, ADD_USES, [backupId, [...uses.keys()], [...uses.values()]])
+}
+
+/** Uses of an earlier attempt: its packs stay until this attempt has not needed them. */
+export const resetUses = async (tx: Tx, backupId: number): Promise<void> => {
+  await tx.update(backupPackUses).set({ usedBytes: 0 }).where(eq(backupPackUses.backupId, backupId))
+}
+
+/** Returns the packs. */
+export const deleteUses = async (tx: Tx, backupId: number, which: 'all' | 'needless'): Promise<number[]> => {
+  const isNeedless = which === 'all' ? undefined : eq(backupPackUses.usedBytes, 0)
+  const deleted = await tx
+    .delete(backupPackUses)
+    .where(and(eq(backupPackUses.backupId, backupId), isNeedless))
+    .returning({ packId: backupPackUses.packId })
+  return deleted.map(({ packId }) => packId)
+}
+
+export const listPacksOf = async (tx: Tx, backupId: number): Promise<number[]> => {
+  const uses = await tx
+    .select({ packId: backupPackUses.packId })
+    .from(backupPackUses)
+    .where(eq(backupPackUses.backupId, backupId))
+  return uses.map(({ packId }) => packId)
+}
+
+export const insertPack = async (
+  tx: Tx,
+  pack: Pick<SealedPack, 'rawBytes' | 'sha256'> & {
+    userId: number
+    storedBytes: number
+    chargedAs: ChargedAs
+    createdAt: Date
+  },
+): Promise<number> => {
+  const [row] = await tx.insert(backupPacks).values(pack).returning({ id: backupPacks.id })
+  if (!row) throw new Error('no pack was inserted')
+  return row.id
+}
+
+const INSERT_BLOCKS = {
+  name: 'backup_insert_blocks',
+  text: `
+    insert into backup_blocks (pack_id, user_id, hash, block_offset, block_length)
+    select $1, $2, * from unnest($3::bytea[], $4::integer[], $5::integer[])
+    on conflict do nothing`,
+}
+
+export const insertBlocks = async (
+  tx: Tx,
+  packId: number,
+  userId: number,
+  blocks: readonly PackedBlock[],
+): Promise<void> => {
+  await query(tx, INSERT_BLOCKS, [
+    packId,
+    userId,
+    bytesOf(blocks.map(({ hash }) => hash)),
+    blocks.map(({ offset }) => offset),
+    blocks.map(({ length }) => length),
+  ])
+}
+
+export const findPack = async (db: Db | Tx, packId: number) => {
+  const [pack] = await db
+    .select({ sha256: backupPacks.sha256, rawBytes: backupPacks.rawBytes, storedBytes: backupPacks.storedBytes })
+    .from(backupPacks)
+    .where(eq(backupPacks.id, packId))
+  return pack
+}
+
+interface LockedPack {
+  readonly id: number
+  readonly storedBytes: number
+  readonly chargedAs: ChargedAs | null
+}
+
+/** In the order of their ids: two that lock the same packs never deadlock. */
+export const lockPacks = (tx: Tx, packIds: readonly number[]): Promise<LockedPack[]> =>
+  tx
+    .select({ id: backupPacks.id, storedBytes: backupPacks.storedBytes, chargedAs: backupPacks.chargedAs })
+    .from(backupPacks)
+    .where(sql`${backupPacks.id} = any(${sql.param([...packIds])}::bigint[])`)
+    .orderBy(asc(backupPacks.id))
+    .for('update')
+
+/** How packs are to be charged by the backups that use them; unused ones are absent. */
+export const findCharges = async (tx: Tx, packIds: readonly number[]): Promise<Map<number, ChargedAs>> => {
+  const isLastChance = sql`${backups.origin} = 'lastChance'`
+  const rows = await tx
+    .select({
+      packId: backupPackUses.packId,
+      isKept: sql<boolean>`bool_or(${backups.state} <> 'trashed' and not ${isLastChance})`,
+      isLastChance: sql<boolean>`bool_or(${isLastChance})`,
+    })
+    .from(backupPackUses)
+    .innerJoin(backups, eq(backups.id, backupPackUses.backupId))
+    .where(sql`${backupPackUses.packId} = any(${sql.param([...packIds])}::bigint[])`)
+    .groupBy(backupPackUses.packId)
+  return new Map(
+    rows.map(({ packId, isKept, isLastChance: isLast }) => [
+      packId,
+      isKept ? 'backup' : isLast ? 'lastChance' : 'trash',
+    ]),
+  )
+}
+
+export const setCharge = async (tx: Tx, packIds: readonly number[], chargedAs: ChargedAs | null): Promise<void> => {
+  await tx
+    .update(backupPacks)
+    .set({ chargedAs })
+    .where(sql`${backupPacks.id} = any(${sql.param([...packIds])}::bigint[])`)
+}
+
+export const listUnusedPacks = (db: Db, limit: number, afterId = 0): Promise<{ id: number }[]> =>
+  db
+    .select({ id: backupPacks.id })
+    .from(backupPacks)
+    .where(and(isNull(backupPacks.chargedAs), gt(backupPacks.id, afterId)))
+    .orderBy(asc(backupPacks.id))
+    .limit(limit)
+
+/** Its blocks go with it. */
+export const deletePack = async (db: Db, packId: number): Promise<void> => {
+  await db.delete(backupPacks).where(and(eq(backupPacks.id, packId), isNull(backupPacks.chargedAs)))
+}
