@@ -8,6 +8,7 @@ import { promise as r6 } from './reliability/r06-ledger.ts'
 import { promise as r7 } from './reliability/r07-last-one.ts'
 import { promise as r8 } from './reliability/r08-machines.ts'
 import { promise as r9 } from './reliability/r09-killed-workers.ts'
+import { promise as r10 } from './reliability/r10-phone-backups.ts'
 import { promise as r11 } from './reliability/r11-cut-links.ts'
 import { promise as r12 } from './reliability/r12-killed-phones.ts'
 import { promise as r13 } from './reliability/r13-streams.ts'
@@ -37,7 +38,7 @@ import { promise as s18 } from './security/s18-unpaid-holds.ts'
 import { promise as s19 } from './security/s19-unsafe-configurations.ts'
 
 export const moneyReliability: readonly ProductPromise[] = [r1, r3, r4, r5, r6, r7]
-export const serviceReliability: readonly ProductPromise[] = [r2, r8, r9, r14, r15, r17, r19, r21]
+export const serviceReliability: readonly ProductPromise[] = [r2, r8, r9, r10, r14, r15, r17, r19, r21]
 export const phoneReliability: readonly ProductPromise[] = [r11, r12, r13, r18, r20]
 export const security: readonly ProductPromise[] = [
   s1,

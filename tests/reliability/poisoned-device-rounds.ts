@@ -225,6 +225,19 @@ export const poisonedDeviceRounds: readonly PoisonedWork[] = [
       countOf(harness, `devices where owner_id not in (select user_id from outbox where event = 'weeklyDigest')`),
   },
   {
+    name: 'space.beginLastBackups',
+    refuses: 'tasks insert',
+    column: 'owner_id',
+    pageSize: 100,
+    addRows: async (harness, count) => {
+      await addDevices(harness, count, { state: 'expired', stateDeadline: new Date('2099-01-01') })
+      await giveToOthers(harness)
+      await harness.query(`update devices set first_started_at = '${LONG_AGO}'`)
+      return keysOf(harness, 'owner_id', 'devices')
+    },
+    left: (harness) => countOf(harness, 'devices where id not in (select device_id from task_parts)'),
+  },
+  {
     name: 'space.sweepBackups',
     refuses: 'backups delete',
     column: 'id',

@@ -26,7 +26,7 @@ import { createTaskReader, taskRoutes } from '../modules/devices/tasks/index.ts'
 import { expireTransfers, transferRoutes } from '../modules/devices/transfers/index.ts'
 import { endLostUpdates, updateRoutes, updateTask } from '../modules/devices/updates/index.ts'
 import { fetchTask, openSpaceFile } from '../modules/space/files/index.ts'
-import { backupRoutes, backupTasks, sweepBackups } from '../modules/space/index.ts'
+import { backupRoutes, backupTasks, beginLastBackups, sweepBackups } from '../modules/space/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { DeviceAccess } from '../platform/device-access.ts'
@@ -74,6 +74,7 @@ const SCHEDULES_EVERY_MS = 5000
 const FAULTS_EVERY_MS = 30_000
 const LOST_EVERY_MS = 60_000
 const BACKUPS_EVERY_MS = 60_000
+const LAST_BACKUPS_EVERY_MS = 30_000
 
 type OnCreated = ReturnType<typeof onPhoneCreated>
 
@@ -135,6 +136,7 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       { name: 'devices.expireGrants', everyMs: GRANTS_EVERY_MS, run: expireGrants(deps) },
       { name: 'devices.keepAlive', everyMs: SWEEP_EVERY_MS, run: keepAlive(deps) },
       { name: 'devices.runSchedules', everyMs: SCHEDULES_EVERY_MS, run: runSchedules(deps) },
+      { name: 'space.beginLastBackups', everyMs: LAST_BACKUPS_EVERY_MS, run: beginLastBackups(deps) },
       { name: 'space.sweepBackups', everyMs: BACKUPS_EVERY_MS, run: sweepBackups(deps) },
       { name: 'devices.announceFaults', everyMs: FAULTS_EVERY_MS, run: announceFaults(deps) },
       { name: 'moves.endLost', everyMs: LOST_EVERY_MS, run: endLostMoves(deps) },

@@ -122,6 +122,9 @@ export const getBackupInfo = defineCall({
   input: z.strictObject({ backupId: queryId }),
   data: z.object({
     ...backupRecord.shape,
+    /** What it holds and what not, in words; empty until it is complete. */
+    holds: z.array(longText),
+    lacks: z.array(longText),
     apps: z.array(
       z.object({ packageName: z.string(), label: z.string(), versionCode: count, sizeBytes: count, splitCount: count }),
     ),

@@ -1,5 +1,5 @@
 export { backupTasks } from './backups/backup-task.ts'
-export { openBlockStore } from './backups/block-store.ts'
+export { beginLastBackups } from './backups/begin-last-chance.ts'
 export { backupRoutes } from './backups/index.ts'
 export { eraseBackups } from './backups/store.ts'
 export { sweepBackups } from './backups/sweep-backups.ts'

@@ -1,7 +1,7 @@
 import { CHINA_OFFSET_MINUTES } from '../../display/time.ts'
 
 /** Commands that a schedule can run. */
-export const scheduleKinds = ['reboot', 'clean', 'startApp', 'stop', 'start'] as const
+export const scheduleKinds = ['reboot', 'clean', 'startApp', 'stop', 'start', 'backup'] as const
 export type ScheduleKind = (typeof scheduleKinds)[number]
 
 export const scheduleKindLabels: Readonly<Record<ScheduleKind, string>> = {
@@ -10,6 +10,7 @@ export const scheduleKindLabels: Readonly<Record<ScheduleKind, string>> = {
   startApp: '打开应用',
   stop: '关机',
   start: '开机',
+  backup: '备份数据',
 }
 
 export const scheduleRepeats = ['once', 'daily', 'weekly'] as const

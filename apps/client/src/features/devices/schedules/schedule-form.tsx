@@ -28,6 +28,7 @@ const kindHints: Partial<Record<ScheduleKind, string>> = {
   stop: '包月设备关机后时间照常计算；按时计费的设备停止扣云豆，保留 7 天。',
   start: '按时计费的设备开机要先付一小时的云豆，不够时不会开机。',
   clean: '只清理应用缓存，不删除数据。',
+  backup: '备份时会关闭应用，设备暂时不能操作；只存储变化的部分，占用云空间。',
 }
 
 interface ScheduleFormProps {

@@ -32,7 +32,7 @@ const aboutApp = ({ packageName, appName }: OpenRun['schedule']) => ({
 
 /** One task for all of them. The devices are locked again: one may have a new owner by now. */
 const beginTask =
-  (kind: 'reboot' | 'clean' | 'startApp'): Apply =>
+  (kind: 'reboot' | 'clean' | 'startApp' | 'backup'): Apply =>
   (deps, open, devices) =>
     forEachBatch(workOf(deps, open), devices, (some) =>
       deps.database.db.transaction(async (tx) => {
@@ -50,6 +50,7 @@ const beginTask =
                 deviceIds: idsOf(own),
                 scheduleRunId: run.id,
                 ...(kind === 'startApp' && aboutApp(schedule)),
+                ...(kind === 'backup' && { input: { origin: 'schedule' } }),
               })
         const [refusal] = begun.refusals.values()
         await addToRun(tx, run.id, {
@@ -91,6 +92,7 @@ const kinds: Readonly<Record<OpenRun['schedule']['kind'], Apply>> = {
   stop: switchPower(stopDevice),
   start: switchPower(startDevice),
   startApp: beginTask('startApp'),
+  backup: beginTask('backup'),
 }
 
 /** Applies the action of a schedule to some of its devices; each that cannot be dealt with counts as failed. */

@@ -367,7 +367,15 @@ describe('kept backups', () => {
       expect(await call(path, { backupId }, stranger)).toMatchObject({ code: 1080, data: null })
     const info = (token: string) => server.get(`/vmcloud/api/backup/getBackupInfo?backupId=${backupId}`, { token })
     expect(await info(stranger.token)).toMatchObject({ code: 1080 })
-    expect(await info(person.token)).toMatchObject({ code: 200, data: { backupId, apps: [] } })
+    expect(await info(person.token)).toMatchObject({
+      code: 200,
+      data: {
+        backupId,
+        apps: [],
+        holds: expect.arrayContaining(['照片、视频、下载和其他文件']),
+        lacks: expect.any(Array),
+      },
+    })
   })
 
   it('of an erased account are gone with their blocks, and the sweep deletes the objects', async () => {
@@ -380,6 +388,58 @@ describe('kept backups', () => {
     await sweep()
     for (const key of keys) expect(await objectStore.sizeBytes(key)).toBeNull()
     expect(keys.length).toBeGreaterThan(0)
+  })
+})
+
+describe('a last-chance backup', () => {
+  const lastBackups = () => server.periodicJobs.find(({ name }) => name === 'space.beginLastBackups')?.run()
+
+  it('is made once of an expired device, beyond the quota, and kept for 7 days', async () => {
+    const firstStartedAt = server.clock.now()
+    device = await make.addDevice(person.userId, { state: 'expired', firstStartedAt, isPowerOn: false })
+    await make.addDevice(person.userId, { state: 'expired', firstStartedAt: null })
+    await db.insert(spaceUsage).values({ userId: person.userId, fileBytes: SPACE_FREE_BYTES + 1 })
+    put(files(20, 60_000))
+    await lastBackups()
+    expect(await partEnded(1)).toMatchObject({ state: 'succeeded' })
+    await lastBackups()
+    expect(await db.$count(taskParts, eq(taskParts.deviceId, device.id))).toBe(1)
+    expect(server.supplier.switched).toContainEqual({ phoneId: device.phoneId, isOn: true })
+    expect(await make.stateOf(device.id)).toBe('expired')
+    const [last, ...others] = await list()
+    expect(others).toEqual([])
+    const deleteAt = server.clock.now().getTime() + 7 * DAY_MS
+    expect(last).toMatchObject({ origin: 'lastChance', state: 'complete', deleteAt })
+    const { lastChance } = await stored()
+    expect(await usage()).toEqual({ backup: 0, trash: 0, lastChance })
+    expect(lastChance).toBeGreaterThan(1_000_000)
+
+    const backupId = last?.backupId ?? 0
+    expect(await call('restoreTrashedBackup', { backupId })).toMatchObject({ code: 1026 })
+    await db.update(spaceUsage).set({ fileBytes: 0 }).where(eq(spaceUsage.userId, person.userId))
+    expect(await call('restoreTrashedBackup', { backupId })).toMatchObject({ code: 200, data: { deleteAt: null } })
+    expect(await usage()).toEqual({ backup: lastChance, trash: 0, lastChance: 0 })
+  })
+
+  it('that fails is tried twice, and goes after its time', async () => {
+    device = await make.addDevice(person.userId, { state: 'expired', firstStartedAt: server.clock.now() })
+    server.supplier.onBackupPiece = () => Promise.reject(new Error('the link is cut'))
+    for (const count of [1, 2]) {
+      await lastBackups()
+      expect(await partEnded(count)).toMatchObject({ state: 'failed' })
+      await lastBackups()
+      server.clock.advance(11 * 60_000)
+    }
+    await lastBackups()
+    expect(await db.$count(taskParts, eq(taskParts.deviceId, device.id))).toBe(2)
+    server.supplier.onBackupPiece = untouched
+    device = await make.addDevice(person.userId, { state: 'expired', firstStartedAt: server.clock.now() })
+    await lastBackups()
+    await partEnded(1)
+    server.clock.advance(7 * DAY_MS + 1000)
+    await sweep()
+    expect((await list()).filter(({ deviceId }) => deviceId === device.id)).toEqual([])
+    expect(await usage()).toEqual({ backup: 0, trash: 0, lastChance: 0 })
   })
 })
 

@@ -19,7 +19,7 @@ export interface BeginDeps {
 }
 
 /** Nothing is begun for an account that is over its quota already. */
-export const assertSpaceLeft = async (tx: Tx, userId: number, now: Date): Promise<void> => {
+const assertSpaceLeft = async (tx: Tx, userId: number, now: Date): Promise<void> => {
   const { quotaBytes, usedBytes } = await findSpace(tx, userId, now)
   if (usedBytes > quotaBytes) throw new AppError('OVER_CLOUD_SPACE')
 }

@@ -6,6 +6,7 @@ import type {
   getBackupInfo as infoCall,
   getBackupList as listCall,
 } from '@yunji/contract/space/backup-calls'
+import { describeContents } from '@yunji/contract/space/backup-rules'
 import type { CallArguments, CallData } from '@yunji/contract/wire/call'
 import type { Database } from '../../../platform/database.ts'
 import { AppError, answerOf } from '../../../platform/errors.ts'
@@ -85,7 +86,9 @@ export const getBackupInfo =
       sizeBytes: parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
       splitCount: parts.length,
     }))
-    return { ...toBackupRecord(backup), apps }
+    const record = toBackupRecord(backup)
+    const { holds, lacks } = record.contents ? describeContents(record.contents) : { holds: [], lacks: [] }
+    return { ...record, holds, lacks, apps }
   }
 
 /** Why a device cannot be backed up now, in words; empty when it can. */
