@@ -60,7 +60,7 @@ export const createScriptedSupplier = () => {
     /** Updates; `phone@image` in `failing` fails one. */
     images: [] as { phoneId: string; imageVersion: string }[],
     /** Files on each phone, for its backups; one note when absent. */
-    files: new Map<string, readonly TarFile[]>(),
+    backupFiles: new Map<string, readonly TarFile[]>(),
     /** Backups that were asked for. */
     backedUp: [] as { phoneId: string; include?: readonly string[]; exclude?: readonly string[] }[],
     /** Called for each piece of a backup; may wait or throw. */
@@ -136,7 +136,9 @@ export const createScriptedSupplier = () => {
     async createBackup(phoneId, { signal, ...chosen } = {}) {
       script.backedUp.push({ phoneId, ...chosen })
       await failIfScripted(phoneId)
-      const tar = encodeTar(script.files.get(phoneId) ?? [{ name: 'data/data/notes', content: Buffer.from(phoneId) }])
+      const tar = encodeTar(
+        script.backupFiles.get(phoneId) ?? [{ name: 'data/data/notes', content: Buffer.from(phoneId) }],
+      )
       const send = async function* () {
         let sentBytes = 0
         for await (const piece of inPieces(tar, 64 * 1024)) {

@@ -7,7 +7,7 @@ import {
   spaceFileRoutes,
   sweepSpaceFiles,
 } from '../modules/space/files/index.ts'
-import { settleOverSpaces, spaceRoutes } from '../modules/space/index.ts'
+import { backupHolder, settleOverSpaces, spaceRoutes } from '../modules/space/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { ObjectStore } from '../platform/object-store.ts'
@@ -44,7 +44,7 @@ export const wireSpace = (shared: SpaceWiringDeps) => {
       {
         name: 'space.settleOver',
         everyMs: SETTLE_EVERY_MS,
-        run: settleOverSpaces({ ...deps, holders: [fileHolder(deps)] }),
+        run: settleOverSpaces({ ...deps, holders: [fileHolder(deps), backupHolder(deps)] }),
       },
     ],
     addRoutes: (app: FastifyInstance): void => {

@@ -1,6 +1,7 @@
 export { backupTasks } from './backups/backup-task.ts'
 export { beginLastBackups } from './backups/begin-last-chance.ts'
 export { backupRoutes } from './backups/index.ts'
+export { backupHolder } from './backups/manage-backups.ts'
 export { eraseBackups } from './backups/store.ts'
 export { sweepBackups } from './backups/sweep-backups.ts'
 export { grantSpace } from './grant-space.ts'

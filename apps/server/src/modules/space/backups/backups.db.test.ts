@@ -40,7 +40,7 @@ afterEach(() => {
 /** Files that do not compress. */
 const files = (count: number, bytes: number): TarFile[] =>
   Array.from({ length: count }, (_, index) => ({ name: `sdcard/${index}`, content: randomBytes(bytes) }))
-const put = (content: readonly TarFile[], { phoneId } = device) => server.supplier.files.set(phoneId, content)
+const put = (content: readonly TarFile[], { phoneId } = device) => server.supplier.backupFiles.set(phoneId, content)
 
 const call = (path: string, body: object, { token } = person) =>
   server.post(`/vmcloud/api/backup/${path}`, body, {
@@ -275,7 +275,7 @@ describe('a backup that fails', () => {
 
   it('because what was stored reads back differently is not complete', async () => {
     put([{ name: 'a', content: Buffer.from('not whole') }])
-    const { files: onPhones } = server.supplier
+    const { backupFiles: onPhones } = server.supplier
     const { createBackup } = server.supplier
     server.supplier.createBackup = async (phoneId, options) => {
       const backup = await createBackup?.(phoneId, options)
@@ -389,6 +389,24 @@ describe('kept backups', () => {
     for (const key of keys) expect(await objectStore.sizeBytes(key)).toBeNull()
     expect(keys.length).toBeGreaterThan(0)
   })
+})
+
+it('is deleted oldest first when its space is over the quota for 7 days', async () => {
+  put(files(100, 60_000))
+  const first = await done()
+  put(files(100, 60_000))
+  const second = await done()
+  const { backup } = await usage()
+  // Over by less than the packs that only the first one uses.
+  const fileBytes = SPACE_FREE_BYTES - backup + 3_000_000
+  await db.update(spaceUsage).set({ fileBytes }).where(eq(spaceUsage.userId, person.userId))
+  const settle = () => server.periodicJobs.find(({ name }) => name === 'space.settleOver')?.run()
+  await settle()
+  server.clock.advance(7 * DAY_MS + 1000)
+  await settle()
+  expect((await list()).map(({ backupId }) => backupId)).toEqual([second.backupId])
+  expect(first.backupId).toBeLessThan(second.backupId)
+  expect((await usage()).backup).toBe((await stored()).backup)
 })
 
 describe('a last-chance backup', () => {

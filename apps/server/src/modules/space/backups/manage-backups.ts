@@ -3,6 +3,7 @@ import { type Clock, DAY_MS, later } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
+import type { SpaceHolder } from '../settle-over.ts'
 import { chargePacks } from './charge-packs.ts'
 import { deleteUses, listPacksOf } from './pack-store.ts'
 import {
@@ -10,6 +11,7 @@ import {
   deleteRow,
   findKeepLast,
   listBeyond,
+  listOldest,
   lockOwnBackup,
   setKeepLast as setKeepLastRow,
   setKept,
@@ -92,3 +94,13 @@ export const setKeepLast =
       await keepNewest(tx, { deviceId, userId }, clock.now())
       return { keepLast }
     })
+
+/** Backups of a space that is over its quota. */
+export const backupHolder = ({ database, clock }: ManageDeps): SpaceHolder => ({
+  listOldest,
+  delete: (userId, backupId) =>
+    database.db.transaction(async (tx) => {
+      const backup = await lockOwnBackup(tx, userId, Number(backupId))
+      if (backup?.state === 'complete') await eraseBackup(tx, backup, clock.now())
+    }),
+})

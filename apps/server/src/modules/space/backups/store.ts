@@ -190,6 +190,15 @@ export const listDue = (db: Db, now: Date, limit: number, afterId = 0): Promise<
     .orderBy(asc(backups.id))
     .limit(limit)
 
+/** Kept backups that count against the quota, oldest first. */
+export const listOldest = (db: Db, userId: number, limit: number) =>
+  db
+    .select({ id: sql<string>`${backups.id}::text`, createdAt: backups.createdAt })
+    .from(backups)
+    .where(and(eq(backups.userId, userId), eq(backups.state, 'complete'), ne(backups.origin, 'lastChance')))
+    .orderBy(asc(backups.createdAt), asc(backups.id))
+    .limit(limit)
+
 const isOwnDevice = (userId: number): SQL | undefined => and(eq(devices.ownerId, userId), ne(devices.state, 'released'))
 
 export const listOwnDevices = (db: Db, userId: number, page: number, rows: number) =>
