@@ -322,6 +322,7 @@ export const JOBS_OF_ONE_ROW: ReadonlySet<string> = new Set([
   'order.fulfil',
   'payment.refund',
   'device.erase',
+  'space.recoverRestore',
   'task.part',
   'task.besidePart',
 ])

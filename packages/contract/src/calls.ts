@@ -27,6 +27,7 @@ import * as operatorCommerce from './operator/commerce-calls.ts'
 import * as backup from './space/backup-calls.ts'
 import * as space from './space/calls.ts'
 import * as spaceFile from './space/file/calls.ts'
+import * as restore from './space/restore-calls.ts'
 import * as telemetry from './telemetry/calls.ts'
 import type { Call } from './wire/call.ts'
 
@@ -58,6 +59,7 @@ const byCapability = {
   space,
   spaceFile,
   backup,
+  restore,
   telemetry,
   operator,
   operatorCommerce,

@@ -1,5 +1,6 @@
 import { listApps, readPackage, startApp, uninstall } from './apps.ts'
 import { createBackup } from './backup/create-backup.ts'
+import { describePhone } from './backup/plan.ts'
 import { recoverRestore, restoreBackup } from './backup/restore-backup.ts'
 import { factoryReset } from './factory-reset.ts'
 import { listFiles, pullFile, pushFile } from './files.ts'
@@ -87,6 +88,7 @@ export function openPhone(options: PhoneOptions): Phone {
 
     createBackup: (backupOptions) => createBackup(connection, clock, backupOptions),
     restoreBackup: (tar, plan, restoreOptions) => restoreBackup(connection, clock, tar, plan, restoreOptions),
+    describe: () => withLink(describePhone),
     recoverRestore: () => recoverRestore(connection, clock),
 
     openScreen: (screenOptions) => withLink((link) => openScreen(link, screenOptions, options.log)),

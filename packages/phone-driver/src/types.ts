@@ -155,6 +155,16 @@ export interface RestoredBackup extends Transfer {
   readonly skippedPackages: readonly { readonly packageName: string; readonly reason: SkipReason }[]
 }
 
+/** What decides which backups a phone can take. */
+export interface PhoneDescription {
+  readonly androidVersion: string
+  readonly sdk: number
+  readonly abis: readonly string[]
+  readonly freeBytes: number
+  /** Versions of its apps by package. */
+  readonly versions: ReadonlyMap<string, number>
+}
+
 /** End of an interrupted restore: all of the old data, or all of the new. */
 export type RestoreRecovery = 'nothingToDo' | 'rolledBack' | 'completed'
 
@@ -296,6 +306,7 @@ export interface Phone {
    * caller has verified the backup. A call that ends without an answer is followed by `recoverRestore`.
    */
   restoreBackup(tar: Bytes, plan: BackupPlan, options: RestoreOptions): Promise<RestoredBackup>
+  describe(): Promise<PhoneDescription>
   /** Ends an interrupted restore: the old data comes back, or the new stays if it was in place. Idempotent. */
   recoverRestore(): Promise<RestoreRecovery>
 

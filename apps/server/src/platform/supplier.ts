@@ -6,6 +6,7 @@ import type {
   BackupPlan,
   BackupStream,
   Bytes,
+  PhoneDescription,
   RestoredBackup,
   RestoreOptions,
   RestoreRecovery,
@@ -205,6 +206,8 @@ export interface Supplier {
    * call that ends without an answer is followed by `recoverRestore`.
    */
   restoreBackup?(phoneId: string, tar: Bytes, plan: BackupPlan, options: RestoreOptions): Promise<RestoredBackup>
+  /** What decides which backups a phone can take. */
+  describePhone?(phoneId: string, signal?: AbortSignal): Promise<PhoneDescription>
   /** Ends an interrupted restore, by bringing the old data back or by completing what was already in place. Idempotent. */
   recoverRestore?(phoneId: string, signal?: AbortSignal): Promise<RestoreRecovery>
 

@@ -63,6 +63,10 @@ export const createScriptedSupplier = () => {
     backupFiles: new Map<string, readonly TarFile[]>(),
     /** Backups that were asked for. */
     backedUp: [] as { phoneId: string; include?: readonly string[]; exclude?: readonly string[] }[],
+    /** Backups that were restored, with their tar; `restore <phone>` in `failing` fails one. */
+    restored: [] as { phoneId: string; tar: Buffer }[],
+    recovered: [] as string[],
+    freeBytes: 8 * 1024 ** 3,
     /** Called for each piece of a backup; may wait or throw. */
     onBackupPiece: async (_phoneId: string, _sentBytes: number): Promise<void> => undefined,
     /** Phones that refuse ADB. */
@@ -133,6 +137,32 @@ export const createScriptedSupplier = () => {
       await failIfScripted(`copy to ${to}`)
       script.copied.push({ from, to })
     },
+    async restoreBackup(phoneId, tar, _plan, { sizeBytes = 0, signal, onProgress }) {
+      await failIfScripted(phoneId)
+      const chunks: Uint8Array[] = []
+      let doneBytes = 0
+      for await (const chunk of tar) {
+        signal?.throwIfAborted()
+        chunks.push(Buffer.from(chunk))
+        onProgress?.((doneBytes += chunk.length))
+      }
+      await failIfScripted(`restore ${phoneId}`)
+      script.restored.push({ phoneId, tar: Buffer.concat(chunks) })
+      return { sizeBytes, sha256: '', installedPackages: [], restoredPackages: [], skippedPackages: [] }
+    },
+
+    async recoverRestore(phoneId) {
+      await failIfScripted(`recover ${phoneId}`)
+      script.recovered.push(phoneId)
+      return 'rolledBack'
+    },
+
+    async describePhone(phoneId) {
+      await failIfScripted(phoneId)
+      const { freeBytes } = script
+      return { androidVersion: '10', sdk: 29, abis: ['arm64-v8a'], freeBytes, versions: new Map() }
+    },
+
     async createBackup(phoneId, { signal, ...chosen } = {}) {
       script.backedUp.push({ phoneId, ...chosen })
       await failIfScripted(phoneId)

@@ -26,7 +26,15 @@ import { createTaskReader, taskRoutes } from '../modules/devices/tasks/index.ts'
 import { expireTransfers, transferRoutes } from '../modules/devices/transfers/index.ts'
 import { endLostUpdates, updateRoutes, updateTask } from '../modules/devices/updates/index.ts'
 import { fetchTask, openSpaceFile } from '../modules/space/files/index.ts'
-import { backupRoutes, backupTasks, beginLastBackups, sweepBackups } from '../modules/space/index.ts'
+import {
+  backupRoutes,
+  backupTasks,
+  beginLastBackups,
+  recoverRestoreJob,
+  restoreRoutes,
+  restoreTask,
+  sweepBackups,
+} from '../modules/space/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { DeviceAccess } from '../platform/device-access.ts'
@@ -102,6 +110,7 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       ...appTasks({ ...shared, openSpaceFile: openSpaceFile(shared) }),
       fetchTask(shared),
       ...backupTasks(shared),
+      restoreTask(shared),
     ],
   })
   const phones = createPhoneJobs(shared)
@@ -124,8 +133,9 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       ...appRoutes({ ...deps, openSpaceFile: openSpaceFile(shared) }),
       ...scheduleRoutes(deps),
       ...backupRoutes(deps),
+      ...restoreRoutes(deps),
     ],
-    jobs: [eraseJob(deps), ...tasks.jobs, sweepFilesJob(deps)],
+    jobs: [eraseJob(deps), ...tasks.jobs, sweepFilesJob(deps), recoverRestoreJob(deps)],
     periodicJobs: [
       { name: 'devices.sweep', everyMs: SWEEP_EVERY_MS, run: sweepDevices(deps) },
       { name: 'tasks.sweep', everyMs: SWEEP_EVERY_MS, run: tasks.sweep },

@@ -4,22 +4,22 @@ import type { ChosenPackages } from '../archive.ts'
 import { PhoneError } from '../errors.ts'
 import { getProperty } from '../health.ts'
 import type { Link } from '../link/link.ts'
-import { usedStorageBytes } from '../maintenance.ts'
+import { freeStorageBytes, usedStorageBytes } from '../maintenance.ts'
 import type { RootedLink } from '../root.ts'
 import { run, runOrThrow } from '../shell.ts'
-import type { BackupOptions, BackupPlan, PackagePart, PlannedApp } from '../types.ts'
+import type { BackupOptions, BackupPlan, PackagePart, PhoneDescription, PlannedApp } from '../types.ts'
 import { APP_DATA, PACKAGE_FOLDERS, SHARED_STORAGE } from './places.ts'
 import { isPackageName } from './tar-rules.ts'
 
 const PART_FILE = /^[\w.-]+\.apk$/
 
-export interface PhoneTraits {
+interface PhoneTraits {
   readonly androidVersion: string
   readonly sdk: number
   readonly abis: readonly string[]
 }
 
-export async function readTraits(link: Link): Promise<PhoneTraits> {
+async function readTraits(link: Link): Promise<PhoneTraits> {
   const [androidVersion, sdk, abis] = await Promise.all(
     ['ro.build.version.release', 'ro.build.version.sdk', 'ro.product.cpu.abilist'].map((name) =>
       getProperty(link, name),
@@ -31,6 +31,22 @@ export async function readTraits(link: Link): Promise<PhoneTraits> {
     sdk: Number(sdk),
     abis: (abis ?? '').split(',').filter((abi) => abi !== ''),
   }
+}
+
+export async function describePhone(link: Link): Promise<PhoneDescription> {
+  const [traits, freeBytes, versions] = await Promise.all([
+    readTraits(link),
+    freeStorageBytes(link),
+    listVersions(link),
+  ])
+  return { ...traits, freeBytes, versions }
+}
+
+export async function listVersions(link: Link): Promise<ReadonlyMap<string, number>> {
+  const text = await runOrThrow(link, ['pm', 'list', 'packages', '--show-versioncode'])
+  return new Map(
+    [...text.matchAll(/^package:(\S+) versionCode:(\d+)/gm)].map(([, name = '', code]) => [name, Number(code)]),
+  )
 }
 
 /** An app and how to read its APKs, in the order of its planned parts. */

@@ -6,7 +6,6 @@ import { NEVER_CLEARED } from '../factory-reset.ts'
 import { abandonSession, commitSession } from '../install/install.ts'
 import type { Connection } from '../link/connection.ts'
 import type { Link } from '../link/link.ts'
-import { freeStorageBytes } from '../maintenance.ts'
 import type { Clock } from '../operation.ts'
 import { reboot } from '../reboot.ts'
 import { obtainRoot, type RootedLink } from '../root.ts'
@@ -21,7 +20,7 @@ import type {
   SkipReason,
 } from '../types.ts'
 import { keepParts, reinstallParts } from './kept-apps.ts'
-import { readTraits } from './plan.ts'
+import { describePhone, listVersions } from './plan.ts'
 import { bad } from './restore-judge.ts'
 import { RestoreSite, type RestoreState } from './restore-site.ts'
 import { type StagedBackup, stageBackup } from './staging.ts'
@@ -87,14 +86,14 @@ interface Choice {
 
 /** What of the backup this phone takes; throws when it can take none of it. */
 async function choose({ link, asRoot }: RootedLink, plan: BackupPlan, sizeBytes: number): Promise<Choice> {
-  const traits = await readTraits(link)
+  const traits = await describePhone(link)
   if (plan.sdk > traits.sdk)
     throw new PhoneError('packageUnfit', `the backup is of a newer Android: ${plan.sdk}, here ${traits.sdk}`)
   if (plan.appData === 'included' && !asRoot)
     throw new PhoneError('unsupported', 'the data of apps is written by root only')
-  if ((await freeStorageBytes(link)) < sizeBytes + SPARE_BYTES)
+  if (traits.freeBytes < sizeBytes + SPARE_BYTES)
     throw new PhoneError('noSpace', 'the phone has no room for the backup')
-  const versions = await listVersions(link)
+  const { versions } = traits
   const system = new Set(await listPackageNames(link, '-s'))
   const unfit = new Map(
     plan.apps.flatMap((app) => {
@@ -205,13 +204,6 @@ async function rollBack(rooted: RootedLink, site: RestoreSite, state: RestoreSta
 }
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '')
-
-async function listVersions(link: Link): Promise<ReadonlyMap<string, number>> {
-  const text = await runOrThrow(link, ['pm', 'list', 'packages', '--show-versioncode'])
-  return new Map(
-    [...text.matchAll(/^package:(\S+) versionCode:(\d+)/gm)].map(([, name = '', code]) => [name, Number(code)]),
-  )
-}
 
 /** Numbers of the apps' users by package. */
 async function listUserIds(link: Link): Promise<ReadonlyMap<string, string>> {

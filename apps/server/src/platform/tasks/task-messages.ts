@@ -27,6 +27,7 @@ const messageOnSuccess: Readonly<Record<TaskKind, 'deviceReady' | 'taskEnded' | 
   uninstallApp: null,
   backup: 'taskEnded',
   lastBackup: 'taskEnded',
+  restore: 'taskEnded',
 }
 
 const readyEvents = ({ id, ownerId, kind }: TaskRow, parts: readonly PartRow[]): OutboxEvent[] => {

@@ -21,6 +21,7 @@ export const taskKinds = [
   'fetchFile',
   'backup',
   'lastBackup',
+  'restore',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
 
@@ -115,6 +116,7 @@ export const taskKindLabels: Readonly<Record<TaskKind, string>> = {
   fetchFile: '取回文件',
   backup: '备份数据',
   lastBackup: '到期备份',
+  restore: '恢复数据',
 }
 
 export const taskStateLabels: Readonly<Record<TaskState, string>> = {

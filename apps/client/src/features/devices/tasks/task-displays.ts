@@ -24,6 +24,7 @@ export const kindIcons: Readonly<Record<TaskKind, IconDrawing>> = {
   uninstallApp: trash,
   backup: pack,
   lastBackup: pack,
+  restore: pack,
 }
 
 type State = TaskRecord['state']

@@ -173,6 +173,8 @@ export function createSelfHostedSupplier({
     createBackup: (phoneId, options) => createBackup(pool, phoneId, options),
     restoreBackup: (phoneId, tar, plan, options) =>
       withSupplierErrors(pool.with(phoneId, (phone) => phone.restoreBackup(tar, plan, options), options.signal)),
+    describePhone: (phoneId, signal = never) =>
+      withSupplierErrors(pool.with(phoneId, (phone) => phone.describe(), signal)),
     recoverRestore: (phoneId, signal = never) =>
       withSupplierErrors(pool.with(phoneId, (phone) => phone.recoverRestore(), signal)),
 

@@ -29,6 +29,7 @@ const events: Readonly<Record<Exclude<TaskKind, 'create'>, DeviceEvent | null>> 
   fetchFile: null,
   backup: 'backUp',
   lastBackup: null,
+  restore: 'restore',
 }
 
 /** Event that running devices alone accept. */

@@ -44,6 +44,7 @@ const rights: Readonly<Record<TaskKind, DeviceRight>> = {
   changeVideo: 'owner',
   backup: 'owner',
   lastBackup: 'owner',
+  restore: 'owner',
   ...appTaskRights,
 }
 
