@@ -253,6 +253,21 @@ export const poisonedDeviceRounds: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, 'backups'),
   },
   {
+    name: 'space.planDrills',
+    refuses: 'backups update',
+    column: 'id',
+    pageSize: 100,
+    addRows: async (harness, count) => {
+      await addDevices(harness, count)
+      await harness.query(
+        `insert into backups (user_id, device_id, device_name, state, origin, part_id, attempt, manifest, created_at, drilling_since)
+         select owner_id, id, name, 'complete', 'manual', id, 1, '', '${LONG_AGO}', '${LONG_AGO}' from devices`,
+      )
+      return keysOf(harness, 'id', 'backups')
+    },
+    left: (harness) => countOf(harness, 'backups where drilling_since is not null'),
+  },
+  {
     name: 'space.sweepBackups',
     refuses: 'backup_packs delete',
     column: 'id',

@@ -323,6 +323,7 @@ export const JOBS_OF_ONE_ROW: ReadonlySet<string> = new Set([
   'payment.refund',
   'device.erase',
   'space.recoverRestore',
+  'space.drillBackup',
   'task.part',
   'task.besidePart',
 ])

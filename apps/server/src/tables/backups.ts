@@ -30,6 +30,7 @@ export const backups = pgTable('backups', {
   trashedAt: timestamp('trashed_at'),
   deleteAt: timestamp('delete_at'),
   drillAt: timestamp('drill_at'),
+  drillingSince: timestamp('drilling_since'),
   drillResult: text('drill_result').$type<DrillResult>(),
   drillReason: text('drill_reason').notNull().default(''),
 })

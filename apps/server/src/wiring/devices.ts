@@ -26,15 +26,7 @@ import { createTaskReader, taskRoutes } from '../modules/devices/tasks/index.ts'
 import { expireTransfers, transferRoutes } from '../modules/devices/transfers/index.ts'
 import { endLostUpdates, updateRoutes, updateTask } from '../modules/devices/updates/index.ts'
 import { fetchTask, openSpaceFile } from '../modules/space/files/index.ts'
-import {
-  backupRoutes,
-  backupTasks,
-  beginLastBackups,
-  recoverRestoreJob,
-  restoreRoutes,
-  restoreTask,
-  sweepBackups,
-} from '../modules/space/index.ts'
+import { backupRoutes, backupTasks, beginLastBackups, restores, sweepBackups } from '../modules/space/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { DeviceAccess } from '../platform/device-access.ts'
@@ -83,6 +75,7 @@ const FAULTS_EVERY_MS = 30_000
 const LOST_EVERY_MS = 60_000
 const BACKUPS_EVERY_MS = 60_000
 const LAST_BACKUPS_EVERY_MS = 30_000
+const DRILLS_EVERY_MS = 5 * 60_000
 
 type OnCreated = ReturnType<typeof onPhoneCreated>
 
@@ -110,7 +103,7 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       ...appTasks({ ...shared, openSpaceFile: openSpaceFile(shared) }),
       fetchTask(shared),
       ...backupTasks(shared),
-      restoreTask(shared),
+      restores.task(shared),
     ],
   })
   const phones = createPhoneJobs(shared)
@@ -133,9 +126,9 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       ...appRoutes({ ...deps, openSpaceFile: openSpaceFile(shared) }),
       ...scheduleRoutes(deps),
       ...backupRoutes(deps),
-      ...restoreRoutes(deps),
+      ...restores.routes(deps),
     ],
-    jobs: [eraseJob(deps), ...tasks.jobs, sweepFilesJob(deps), recoverRestoreJob(deps)],
+    jobs: [eraseJob(deps), ...tasks.jobs, sweepFilesJob(deps), ...restores.jobs(deps)],
     periodicJobs: [
       { name: 'devices.sweep', everyMs: SWEEP_EVERY_MS, run: sweepDevices(deps) },
       { name: 'tasks.sweep', everyMs: SWEEP_EVERY_MS, run: tasks.sweep },
@@ -148,6 +141,7 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       { name: 'devices.runSchedules', everyMs: SCHEDULES_EVERY_MS, run: runSchedules(deps) },
       { name: 'space.beginLastBackups', everyMs: LAST_BACKUPS_EVERY_MS, run: beginLastBackups(deps) },
       { name: 'space.sweepBackups', everyMs: BACKUPS_EVERY_MS, run: sweepBackups(deps) },
+      { name: 'space.planDrills', everyMs: DRILLS_EVERY_MS, run: restores.planDrills(deps) },
       { name: 'devices.announceFaults', everyMs: FAULTS_EVERY_MS, run: announceFaults(deps) },
       { name: 'moves.endLost', everyMs: LOST_EVERY_MS, run: endLostMoves(deps) },
       { name: 'updates.endLost', everyMs: LOST_EVERY_MS, run: endLostUpdates(deps) },

@@ -77,14 +77,14 @@ export const rentReservedStock = async (tx: Tx, orderId: number): Promise<void> 
   }
 }
 
-/** Rents stock that no order has reserved, or nothing. */
-export const rentUnreservedStock = async (tx: Tx, part: StockQuantity): Promise<void> => {
+/** Rents stock that no order has reserved, and leaves some, or nothing. */
+export const rentUnreservedStock = async (tx: Tx, part: StockQuantity, leaves = 0): Promise<void> => {
   const { zoneId, configId, quantity } = part
   const left = sql`${zoneStock.capacity} - ${zoneStock.reserved} - ${zoneStock.rented}`
   const [taken] = await tx
     .update(zoneStock)
     .set({ rented: sql`${zoneStock.rented} + ${quantity}` })
-    .where(and(isStockOf(part), gte(left, quantity)))
+    .where(and(isStockOf(part), gte(left, quantity + leaves)))
     .returning({ zoneId: zoneStock.zoneId })
   if (!taken) throw new AppError('OUT_OF_STOCK', { data: { zoneId, configId } })
 }

@@ -37,7 +37,7 @@ export const newPhoneId = ({ deviceId, deviceStateCount }: PartRow): string => `
 /** Gets a phone of the device's configuration in a zone, running and empty. */
 export const provision = async (
   { database: { db }, suppliers }: { readonly database: Database; readonly suppliers: Suppliers },
-  { device, signal, progress }: StepContext,
+  { device, signal, progress }: Pick<StepContext, 'device' | 'signal' | 'progress'>,
   { phoneId, zoneId }: { readonly phoneId: string; readonly zoneId: number },
 ): Promise<void> => {
   const zoneCode = await findZoneCode(db, zoneId)

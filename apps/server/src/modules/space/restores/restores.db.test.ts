@@ -38,7 +38,7 @@ beforeEach(async () => {
   person = await make.addPerson()
   device = await make.addDevice(person.userId)
   content = Array.from({ length: 5 }, (_, index) => ({ name: `sdcard/${index}`, content: randomBytes(50_000) }))
-  supplier.files.set(device.phoneId, content)
+  supplier.backupFiles.set(device.phoneId, content)
   await call('backUpDevices', { deviceIds: [device.id] })
   await lastPart(device.id, 1)
   const [row] = await db.select().from(backups).where(eq(backups.deviceId, device.id))
