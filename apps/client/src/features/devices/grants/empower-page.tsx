@@ -67,7 +67,7 @@ export function EmpowerPage({ params }: EmpowerPageProps) {
             <Segmented label="授权方向" options={sides} value={side} onChange={setSide} />
           </Box>
           {made && side === 'given' && <ShareResult made={made} onClose={() => setMade(undefined)} />}
-          <GrantList key={side} side={side} onNew={() => setView('new')} />
+          <GrantList key={side} side={side} />
         </>
       )}
       {view === 'new' && (

@@ -144,11 +144,10 @@ function ExtendSheet({ grant, nowMs, onClose }: ExtendSheetProps) {
 
 interface GrantListProps {
   readonly side: GrantSide
-  readonly onNew: () => void
 }
 
 /** Open grants of one direction. */
-export function GrantList({ side, onNew }: GrantListProps) {
+export function GrantList({ side }: GrantListProps) {
   const list = useGrants(side)
   const nowMs = useMinute()
   const revoke = useRevokeGrant()
@@ -172,13 +171,7 @@ export function GrantList({ side, onNew }: GrantListProps) {
             illustration={noDevices}
             title={isGiven ? '还没有授权' : '还没有收到授权'}
             hint={isGiven ? '授权他人观看或操作你的设备，随时可以收回' : '别人授权给你的设备会显示在这里'}
-          >
-            {isGiven && (
-              <Button size="medium" isNarrow onTap={onNew}>
-                新建授权
-              </Button>
-            )}
-          </Empty>
+          />
         }
       >
         {(grant) => (

@@ -50,7 +50,7 @@ function Versions({ current, next }: Pick<UpdateTerms, 'current' | 'next'>) {
 function Notes({ image, title }: { readonly image: ImageVersion; readonly title: string }) {
   return (
     <Card title={title} isPadded note={formatFileSize(image.sizeBytes)}>
-      <Box as="ul">
+      <Box as="ul" className={styles.items}>
         {image.notes.map((note) => (
           <Box key={note} as="li" className={styles.item}>
             {note}

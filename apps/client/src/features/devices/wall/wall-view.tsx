@@ -55,6 +55,9 @@ const arrows: Readonly<Record<string, (columns: number) => number>> = {
   ArrowDown: (columns) => columns,
 }
 
+/** Tiles up to this number are larger where there is room. */
+const FEW = 8
+
 /** Tiles in the first row. */
 const columnsOf = (tiles: readonly HTMLElement[]): number =>
   tiles.filter((tile) => tile.offsetTop === tiles[0]?.offsetTop).length
@@ -112,7 +115,12 @@ export function WallView({ hasCommands }: WallViewProps) {
           <Stage key={largeId} id={largeId} onMenu={setMenu} />
         </Box>
       )}
-      <ul ref={list} className={styles.grid} aria-label="云手机" onKeyDown={onKey}>
+      <ul
+        ref={list}
+        className={classes(styles.grid, order.length <= FEW && styles.few)}
+        aria-label="云手机"
+        onKeyDown={onKey}
+      >
         {order
           .filter((id) => id !== largeId)
           .map((id) => (
