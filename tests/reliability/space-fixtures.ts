@@ -5,7 +5,6 @@ export const spaceFixtures: Readonly<Record<number, (client: Client) => Promise<
   51: async (client) => {
     await client.query(`insert into space_usage (user_id, file_bytes, trash_bytes) select min(id), 9, 3 from users`)
   },
-  55: async () => undefined,
   54: async (client) => {
     await client.query(
       `with content as (
@@ -22,6 +21,7 @@ export const spaceFixtures: Readonly<Record<number, (client: Client) => Promise<
        select md5('early-part'), user_id, id, 0, 9, now() from content`,
     )
   },
+  55: async () => undefined,
   56: async (client) => {
     await client.query(
       `with made as (
@@ -38,6 +38,14 @@ export const spaceFixtures: Readonly<Record<number, (client: Client) => Promise<
          insert into backup_settings (device_id, user_id, keep_last) select device_id, user_id, 3 from made
        )
        insert into backup_pack_uses (backup_id, pack_id, used_bytes) select made.id, pack.id, 9 from made, pack`,
+    )
+  },
+  57: async (client) => {
+    await client.query(`update backups set drill_at = now() - interval '8 days', drill_result = 'recoverable'`)
+    await client.query(
+      `insert into backups
+         (user_id, device_id, device_name, state, origin, part_id, attempt, manifest, created_at, drilling_since)
+       select user_id, device_id, device_name, 'complete', 'manual', part_id + 1, 1, 'root', now(), now() from backups`,
     )
   },
 }
