@@ -66,13 +66,11 @@ const createHarness = async ({ url, database, log, jobs, workers }: HarnessParts
 
     /** Starts `count` tasks of one device each. */
     async begin(outcome: TaskOutcome, count: number): Promise<void> {
-      const { rows: added } = await database.pool.query<TaskDevice>(DEVICES, [
-        ownerId,
-        zoneId,
-        devices,
-        devices + count - 1,
-      ])
+      // Before the first wait: tasks are begun at the same time.
+      const first = devices
       devices += count
+      const range = [first, first + count - 1]
+      const { rows: added } = await database.pool.query<TaskDevice>(DEVICES, [ownerId, zoneId, ...range])
       const kind = outcome === 'succeeds' ? 'deepClean' : 'clean'
       for (const row of added) {
         const busy = [{ device: { ...row, id: Number(row.id) }, before: 'running' as const }]
