@@ -27,7 +27,7 @@ export interface WindowedRowsProps<Row> {
   readonly list: Pick<PagedList<Row>, 'rows' | 'rowKey'>
   /** Rows of the whole list, loaded or not. */
   readonly total: number
-  /** First and last row in sight, once the list stands still; must be stable. */
+  /** First and last row in sight; must be stable. */
   readonly onWindow?: (firstIndex: number, lastIndex: number) => void
   readonly children: (row: Row, index: number) => ReactNode
 }
@@ -101,9 +101,7 @@ export function WindowedRows<Row>({ list, total, onWindow, children }: WindowedR
   const lastInSight = Math.min((endIndex + 1) * columns, rows.length) - 1
   const { isScrolling } = virtualizer
   const readScrolling = useCallback(() => virtualizer.isScrolling, [virtualizer])
-  useEffect(() => {
-    if (!isScrolling) onWindow?.(firstInSight, lastInSight)
-  }, [onWindow, firstInSight, lastInSight, isScrolling])
+  useEffect(() => onWindow?.(firstInSight, lastInSight), [onWindow, firstInSight, lastInSight])
 
   // The same row stays at the top when the layout changes.
   const topRow = useRef(0)
