@@ -1,7 +1,7 @@
 /** Shares a text; copies it where sharing is not available. */
 export type ShareText = (text: string) => Promise<'shared' | 'copied' | 'failed'>
 
-/** What `shareText` does here, as a button names it. */
+/** Label of a button that calls `shareText`. */
 export const shareVerb: '发送' | '复制' = '发送'
 
 /** Fallback for insecure pages: copies a selection. */

@@ -8,7 +8,7 @@ export const copyText = (text: string): Promise<boolean> =>
     () => false,
   )
 
-/** What `shareText` does here, as a button names it. */
+/** Label of a button that calls `shareText`. */
 export const shareVerb: '发送' | '复制' = '复制'
 
 /** A mini-program hands on its own pages only. */

@@ -75,7 +75,7 @@ export const createS3Store = (config: S3Config): ObjectStore => {
       }
       await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }))
     } catch (error) {
-      // What cannot be aborted either is left to the bucket's lifecycle rules.
+      // Uploads that cannot be aborted are left to the bucket's lifecycle rules.
       await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined)
       throw error
     }

@@ -9,7 +9,7 @@ const SHOWN_SCALE = 9
 
 interface QrCodeProps {
   readonly text: string
-  /** What happens when it is scanned; stands below the code. */
+  /** Caption below the code: the effect of scanning it. */
   readonly label: string
 }
 

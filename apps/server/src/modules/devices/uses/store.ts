@@ -25,7 +25,7 @@ interface DeviceUse {
 
 const DETAIL_CHARACTERS = 64
 
-/** What was done, and to which file or app. Cut between characters, so that half an emoji never reaches the database. */
+/** Log text: the action, and its file or app. Cut between characters, so that half an emoji never reaches the database. */
 export const useDetail = (what: string, subject: string): string =>
   [...`${what} ${subject}`].slice(0, DETAIL_CHARACTERS).join('')
 

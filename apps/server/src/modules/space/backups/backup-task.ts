@@ -38,7 +38,7 @@ const describeFailure = (error: unknown): string => {
 const listOf = (value: unknown): string[] | undefined =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined
 
-/** What the owner chose, from the task's input. */
+/** Options of the owner, from the task's input. */
 const choiceOf = (input: StepContext['input']) => ({
   include: listOf(input['include']),
   exclude: listOf(input['exclude']) ?? [],

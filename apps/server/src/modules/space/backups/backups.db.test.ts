@@ -181,7 +181,7 @@ describe('a backup', () => {
 })
 
 describe('a backup that fails', () => {
-  /** Nothing of it is left, and what was there before is whole. */
+  /** Expects no trace of the backup, and earlier ones whole. */
   const expectNothingLeft = async (before: Awaited<ReturnType<typeof usage>>, kept?: BackupRecord) => {
     expect(await usage()).toEqual(before)
     await sweep()

@@ -18,7 +18,7 @@ export interface BeginDeps {
   readonly tasks: Pick<Tasks, 'begin'>
 }
 
-/** Nothing is begun for an account that is over its quota already. */
+/** Refuses an account that is over its quota already. */
 const assertSpaceLeft = async (tx: Tx, userId: number, now: Date): Promise<void> => {
   const { quotaBytes, usedBytes } = await findSpace(tx, userId, now)
   if (usedBytes > quotaBytes) throw new AppError('OVER_CLOUD_SPACE')
