@@ -82,8 +82,8 @@ export const insertPart = async (db: Db, part: typeof spaceParts.$inferInsert): 
   await db.insert(spaceParts).values(part)
 }
 
-export const setPartSize = async (tx: Tx, partId: string, sizeBytes: number): Promise<void> => {
-  await tx.update(spaceParts).set({ sizeBytes }).where(eq(spaceParts.id, partId))
+export const setStoredPart = async (tx: Tx, partId: string, position: number, sizeBytes: number): Promise<void> => {
+  await tx.update(spaceParts).set({ position, sizeBytes }).where(eq(spaceParts.id, partId))
 }
 
 export const deletePart = async (db: Db | Tx, partId: string): Promise<void> => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import {
   FILE_MAX_BYTES,
@@ -29,7 +29,7 @@ import {
   listUploadParts,
   lockFullUpload,
   setCountedAs,
-  setPartSize,
+  setStoredPart,
   type UploadRow,
 } from './store.ts'
 
@@ -92,22 +92,29 @@ const assertNewFile = (name: string, sizeBytes: number): void => {
  */
 export const appendToUpload =
   (deps: UploadDeps) =>
-  async (upload: UploadRow, body: AsyncIterable<Buffer>, onStored?: (offsetBytes: number) => void): Promise<number> => {
-    const reader = createPartReader(body, upload.sizeBytes - upload.offsetBytes)
-    let { offsetBytes } = upload
-    let sha256: string | undefined
+  async (upload: UploadRow, body: AsyncIterable<Buffer>): Promise<number> => {
+    const hash = createHash('sha256')
+    const reader = createPartReader(body, upload.sizeBytes - upload.offsetBytes, (chunk) => hash.update(chunk))
+    let recorded = Promise.resolve(upload.offsetBytes)
     while (await reader.hasMore()) {
-      const stored = await storePart(deps, { ...upload, offsetBytes }, Readable.from(reader.nextPart()))
-      sha256 = offsetBytes === 0 ? stored.sha256 : undefined
-      offsetBytes += stored.sizeBytes
-      onStored?.(offsetBytes)
+      const { content, isRead } = reader.nextPart()
+      const stored = storePart(deps, upload, content)
+      // The next piece is received while this one is synced; pieces are recorded in their order.
+      const before = recorded
+      recorded = before.then(async (offsetBytes) => recordPart(deps, { ...upload, offsetBytes }, await stored))
+      recorded.catch(() => undefined)
+      await Promise.race([isRead, recorded])
+      await before
     }
+    const offsetBytes = await recorded
+    // A file that came in one body need not be read again.
+    const sha256 = upload.offsetBytes === 0 ? hash.digest('hex') : undefined
     if (offsetBytes === upload.sizeBytes) await finishUpload(deps)(upload, sha256)
     return offsetBytes
   }
 
 /** The body in parts of limited length. Bytes beyond the announced size are refused. */
-const createPartReader = (body: AsyncIterable<Buffer>, announcedBytes: number) => {
+const createPartReader = (body: AsyncIterable<Buffer>, announcedBytes: number, onChunk: (chunk: Buffer) => void) => {
   const source = body[Symbol.asyncIterator]()
   let waiting: Buffer | undefined
   let leftBytes = announcedBytes
@@ -121,40 +128,66 @@ const createPartReader = (body: AsyncIterable<Buffer>, announcedBytes: number) =
     }
     return true
   }
-  const nextPart = async function* (): AsyncGenerator<Buffer> {
-    for (let room = PART_BYTES; room > 0 && (await hasMore()); ) {
-      const chunk = waiting?.subarray(0, room) ?? Buffer.alloc(0)
-      waiting = waiting?.subarray(room)
-      room -= chunk.length
-      leftBytes -= chunk.length
-      if (leftBytes < 0) throw new AppError('BAD_INPUT', { text: '内容比文件大' })
-      yield chunk
+  const chunksOfPart = async function* (onRead: () => void): AsyncGenerator<Buffer> {
+    try {
+      for (let room = PART_BYTES; room > 0 && (await hasMore()); ) {
+        const chunk = waiting?.subarray(0, room) ?? Buffer.alloc(0)
+        waiting = waiting?.subarray(room)
+        room -= chunk.length
+        leftBytes -= chunk.length
+        if (leftBytes < 0) throw new AppError('BAD_INPUT', { text: '内容比文件大' })
+        onChunk(chunk)
+        yield chunk
+      }
+    } finally {
+      onRead()
     }
+  }
+  const nextPart = () => {
+    const { promise: isRead, resolve } = Promise.withResolvers<void>()
+    return { content: Readable.from(chunksOfPart(resolve)), isRead }
   }
   return { hasMore, nextPart }
 }
 
-const storePart = async (
-  { database: { db }, clock, objectStore }: UploadDeps,
-  upload: UploadRow,
-  content: Readable,
-): Promise<{ sizeBytes: number; sha256: string }> => {
+interface WrittenPart {
+  readonly id: string
+  readonly sizeBytes: number
+}
+
+const dropPart = async ({ database: { db }, objectStore }: UploadDeps, id: string): Promise<void> => {
+  await objectStore.delete(partKey(id))
+  await deletePart(db, id)
+}
+
+const storePart = async (deps: UploadDeps, { id: uploadId, userId, offsetBytes }: UploadRow, content: Readable) => {
+  const { database, clock, objectStore } = deps
   const id = newId()
-  const { userId, id: uploadId, offsetBytes: position } = upload
-  await insertPart(db, { id, userId, uploadId, position, createdAt: clock.now() }).catch((error: unknown) => {
+  const part = { id, userId, uploadId, position: offsetBytes, createdAt: clock.now() }
+  await insertPart(database.db, part).catch((error: unknown) => {
     throw isForeignKey(error) ? new AppError('NOT_FOUND') : error
   })
   try {
-    const stored = await objectStore.put(partKey(id), content, PART_BYTES)
-    await db.transaction(async (tx) => {
-      const expiresAt = later(clock.now(), UPLOAD_KEPT_MS)
-      if (!(await advanceUpload(tx, upload, stored.sizeBytes, expiresAt))) throw new AppError('UPLOAD_CONFLICT')
-      await setPartSize(tx, id, stored.sizeBytes)
-    })
-    return stored
+    const { sizeBytes } = await objectStore.put(partKey(id), content, PART_BYTES)
+    return { id, sizeBytes }
   } catch (error) {
-    await objectStore.delete(partKey(id))
-    await deletePart(db, id)
+    await dropPart(deps, id)
+    throw error
+  }
+}
+
+/** The new offset. The piece is dropped when the upload has ended or another sender was first. */
+const recordPart = async (deps: UploadDeps, upload: UploadRow, { id, sizeBytes }: WrittenPart): Promise<number> => {
+  const { database, clock } = deps
+  try {
+    await database.db.transaction(async (tx) => {
+      const expiresAt = later(clock.now(), UPLOAD_KEPT_MS)
+      if (!(await advanceUpload(tx, upload, sizeBytes, expiresAt))) throw new AppError('UPLOAD_CONFLICT')
+      await setStoredPart(tx, id, upload.offsetBytes, sizeBytes)
+    })
+    return upload.offsetBytes + sizeBytes
+  } catch (error) {
+    await dropPart(deps, id)
     throw error
   }
 }
@@ -171,7 +204,7 @@ export const finishUpload =
   async ({ id: uploadId, userId }: Pick<UploadRow, 'id' | 'userId'>, knownSha256?: string): Promise<void> => {
     const parts = await listUploadParts(db, uploadId)
     if (parts.length === 0) return
-    const sha256 = (parts.length === 1 ? knownSha256 : undefined) ?? (await hashParts(objectStore, parts))
+    const sha256 = knownSha256 ?? (await hashParts(objectStore, parts))
     await db.transaction(async (tx) => {
       await lockSpace(tx, userId)
       const found = await lockFullUpload(tx, uploadId)
