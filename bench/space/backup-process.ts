@@ -12,7 +12,8 @@ import { beginAttempt, setComplete, writeResult } from '../../apps/server/src/mo
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
 import { createLogger } from '../../apps/server/src/platform/logger.ts'
-import { contentsOf } from '../../tests/reliability/backup-engine.ts'
+
+const MEGABYTE = 1024 * 1024
 
 const [url = '', dataDir = '', source = '', userId = '', deviceId = '', partId = ''] = process.argv.slice(2)
 const database = openDatabase(url, createLogger('silent', process.stdout))
@@ -24,17 +25,15 @@ const backup = await database.db.transaction((tx) =>
 )
 if (!backup) throw new Error('no backup was begun')
 const store = createBlockStore(deps, { backupId: backup.id, userId: Number(userId), attempt: 1, chargedAs: 'backup' })
+const baseMegabytes = process.memoryUsage.rss() / MEGABYTE
 const began = performance.now()
 const tar = spawn('tar', ['-c', '-C', source, '.'], { stdio: ['ignore', 'pipe', 'inherit'] })
-const { manifest, rawBytes, newRawBytes, newStoredBytes } = await writeBackup(tar.stdout, store)
+const { manifest, rawBytes, newStoredBytes } = await writeBackup(tar.stdout, store)
 await database.db.transaction(async (tx) => {
-  const contents = { backup: contentsOf(rawBytes), include: null, exclude: [] }
-  await writeResult(tx, backup.id, 1, { manifest, contents, rawBytes, storedBytes: newStoredBytes })
+  await writeResult(tx, backup.id, 1, { manifest, contents: null, rawBytes, storedBytes: newStoredBytes })
   await setComplete(tx, backup.id, new Date(), null)
 })
 const seconds = (performance.now() - began) / 1000
 const peakMegabytes = Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024
-process.stdout.write(
-  `${JSON.stringify({ backupId: backup.id, rawBytes, newRawBytes, newStoredBytes, seconds, peakMegabytes })}\n`,
-)
+process.stdout.write(`${JSON.stringify({ newStoredBytes, seconds, baseMegabytes, peakMegabytes })}\n`)
 await database.close()

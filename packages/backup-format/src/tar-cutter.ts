@@ -26,7 +26,8 @@ export class TarCutter {
   #leftBytes = 0
   #isLarge = false
   #isAboutNext = false
-  #block = Buffer.allocUnsafeSlow(0)
+  readonly #scratch = Buffer.allocUnsafeSlow(BLOCK_BYTES)
+  #blockLength = 0
   #blockBytes = 0
   #memberHash = FNV_BASIS
   #memberBytes = 0
@@ -39,7 +40,7 @@ export class TarCutter {
     this.#memberBytes = 0
   }
 
-  /** Blocks that are complete. The chunk may be reused afterwards. */
+  /** Blocks that are complete, each valid until the next one. The chunk may be reused afterwards. */
   *push(chunk: Uint8Array): Generator<Buffer> {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     let at = 0
@@ -119,18 +120,14 @@ export class TarCutter {
   *#pushLarge(bytes: Buffer): Generator<Buffer> {
     let at = 0
     while (at < bytes.length) {
-      if (this.#block.length === 0) {
-        // What is left of the member includes the part of these bytes that was not copied yet.
-        const left = this.#leftBytes + bytes.length - at
-        this.#block = Buffer.allocUnsafeSlow(Math.min(BLOCK_BYTES, left))
-        this.#blockBytes = 0
-      }
-      const taken = bytes.copy(this.#block, this.#blockBytes, at)
+      // What is left of the member includes the part of these bytes that was not copied yet.
+      if (this.#blockBytes === 0) this.#blockLength = Math.min(BLOCK_BYTES, this.#leftBytes + bytes.length - at)
+      const taken = bytes.copy(this.#scratch, this.#blockBytes, at, at + this.#blockLength - this.#blockBytes)
       at += taken
       this.#blockBytes += taken
-      if (this.#blockBytes === this.#block.length) {
-        yield this.#block
-        this.#block = Buffer.allocUnsafeSlow(0)
+      if (this.#blockBytes === this.#blockLength) {
+        this.#blockBytes = 0
+        yield this.#scratch.subarray(0, this.#blockLength)
       }
     }
   }

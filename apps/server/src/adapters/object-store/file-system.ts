@@ -5,6 +5,9 @@ import { Readable } from 'node:stream'
 import { assertObjectKey, type ObjectStore, ObjectTooLarge, type StoredObject } from '../../platform/object-store.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../platform/private-files.ts'
 
+/** Bytes of one read: each is a turn of the thread pool. */
+const READ_BYTES = 256 * 1024
+
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /** Objects as files below one folder. An incomplete one stays in `incoming` and never appears under its key. */
@@ -35,7 +38,7 @@ export const createFileSystemStore = (folder: string): ObjectStore => {
     async get(key, range) {
       try {
         const file = await open(pathOf(key)) // the open handle survives a concurrent delete
-        if (!range) return file.createReadStream()
+        if (!range) return file.createReadStream({ highWaterMark: READ_BYTES })
         if (range.length === 0) {
           await file.close()
           return Readable.from([])

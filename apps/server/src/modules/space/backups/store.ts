@@ -55,7 +55,7 @@ export const writeResult = async (
   tx: Tx,
   backupId: number,
   attempt: number,
-  result: { manifest: Buffer; contents: KeptContents; rawBytes: number; storedBytes: number },
+  result: { manifest: Buffer; contents: KeptContents | null; rawBytes: number; storedBytes: number },
 ): Promise<boolean> => {
   const written = await tx
     .update(backups)
