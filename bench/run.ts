@@ -23,6 +23,7 @@ import { measureUnread } from './polling/unread.ts'
 import { measureUsageLog } from './polling/usage-log.ts'
 import { measureRules } from './rules.ts'
 import { measureBackups } from './space/backups.ts'
+import { measureUploads } from './space/uploads.ts'
 
 /** Measured and printed before the next one begins. */
 type Measurement = () => Promise<readonly Figure[]>
@@ -58,8 +59,8 @@ const benches: Readonly<Record<string, (flags: Flags) => readonly Measurement[]>
   ],
   /** Device list and home page with many devices, and several phones moved together, which `--wall` measures alone. */
   devices: (flags) => (flags.has('--wall') ? [measureWall] : [measureDeviceList, measureHome, measureWall]),
-  /** Backups of phones: throughput, memory, and what a second one stores. */
-  space: () => [measureBackups],
+  /** Uploads; backups of phones: throughput, memory, and what a second one stores. */
+  space: () => [measureUploads, measureBackups],
 }
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
