@@ -21,7 +21,7 @@ import { createScriptedSupplier } from '../../apps/server/src/testing/scripted-s
 export const tarOf = (folder: string, phoneId: string): string => join(folder, `${phoneId}.tar`)
 
 /** What a phone without apps says about its backup. */
-export const contentsOf = (usedBytes: number): BackupContents => ({
+const contentsOf = (usedBytes: number): BackupContents => ({
   androidVersion: '10',
   sdk: 29,
   abis: ['arm64-v8a'],
