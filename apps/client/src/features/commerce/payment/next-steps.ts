@@ -5,6 +5,8 @@ import { codesPath, rechargePath } from '../../../shared/navigation/page-paths.t
 interface NextStep {
   readonly text: string
   readonly to: string
+  /** The page shows the goods only once the order is fulfilled, and does not follow it. */
+  readonly isLater?: true
 }
 
 const devices: NextStep = { text: '去看设备', to: pathOf('Home/index') }
@@ -18,8 +20,8 @@ export const nextSteps: Readonly<Record<OrderKind, NextStep>> = {
   toMonthly: devices,
   change: devices,
   video: devices,
-  codes: { text: '查看激活码', to: codesPath('own') },
-  beans: { text: '查看云豆', to: pathOf('user/cloudBeansList') },
-  balance: { text: '查看余额', to: rechargePath('balance') },
-  space: { text: '查看云空间', to: pathOf('Space/index') },
+  codes: { text: '查看激活码', to: codesPath('own'), isLater: true },
+  beans: { text: '查看云豆', to: pathOf('user/cloudBeansList'), isLater: true },
+  balance: { text: '查看余额', to: rechargePath('balance'), isLater: true },
+  space: { text: '查看云空间', to: pathOf('Space/index'), isLater: true },
 }

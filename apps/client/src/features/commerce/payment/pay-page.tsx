@@ -88,7 +88,12 @@ function Paid({ order, payment }: OrderProps) {
       再来一台
     </Button>
   )
-  const go = <Button to={next.to}>{next.text}</Button>
+  const isEarly = next.isLater === true && order.status !== OrderStatus.fulfilled
+  const go = (
+    <Button isBusy={isEarly} busyText="正在生效" to={next.to}>
+      {next.text}
+    </Button>
+  )
   return (
     <Frame
       title={payment.title}
