@@ -99,6 +99,26 @@ test('a phone is replaced with its data: the name, the group and a file are stil
   expect(takeErrors()).toEqual([])
 })
 
+test('where no phone is left to replace one, its owner can be told when there is', async () => {
+  const person = await people.logInAsDemo()
+  const { page, takeErrors } = person
+  const { deviceId, zoneName } = await whenRunning(person)
+  const setCapacity = (more: number) =>
+    withClient(system.databaseUrl(), (client) =>
+      client.query(`update zone_stock set capacity = reserved + rented + ${more}`),
+    )
+  await setCapacity(0)
+  await page.goto(`/pages/Device/replace?deviceId=${deviceId}`)
+  await text(page, zoneName).first().waitFor(LONG_TIMEOUT)
+  await button(page, '到货提醒').click()
+  await button(page, '取消提醒').waitFor(LONG_TIMEOUT)
+  expect(await problemsOf(page)).toEqual([])
+  await button(page, '取消提醒').click()
+  await button(page, '到货提醒').waitFor(LONG_TIMEOUT)
+  await setCapacity(20)
+  expect(takeErrors()).toEqual([])
+})
+
 test('a phone moves to another zone by latency and stock, and keeps its name and files', async () => {
   const person = await people.logInAsDemo()
   const { page, takeErrors } = person

@@ -21,10 +21,10 @@ interface Wait {
   readonly name: string
 }
 
-/** One row for each zone that is sold out; a single one when all of them are. */
+/** One row for each zone that is sold out; a single one when all of several are. */
 const waitsFor = (zones: readonly Zone[]): readonly Wait[] => {
   const soldOut = zones.filter(({ inventoryStatus }) => inventoryStatus === InventoryStatus.insufficient)
-  return soldOut.length > 0 && soldOut.length === zones.length ? [{ name: '任一区域' }] : soldOut
+  return soldOut.length > 1 && soldOut.length === zones.length ? [{ name: '任一区域' }] : soldOut
 }
 
 const useSetWait = (configId: number) =>

@@ -15,6 +15,8 @@ export const movingDevice = z.object({
   cover: longText,
   /** Why no phone of it can be moved now; empty when it can. */
   obstacle: longText,
+  /** The model of its phones; null when it is no longer made. */
+  configId: z.nullable(positiveId),
 })
 export type MovingDevice = z.output<typeof movingDevice>
 
@@ -37,7 +39,6 @@ export type ZoneOption = z.output<typeof zoneOption>
 
 export const zoneTerms = z.object({
   device: movingDevice,
-  configId: positiveId,
   /** Address of the current zone's gateway; empty for this host. */
   gatewayUrl: longText,
   /** One bean is one cent. */

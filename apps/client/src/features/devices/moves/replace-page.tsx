@@ -9,6 +9,7 @@ import { callApi } from '../../../shared/api/client.ts'
 import { useCall } from '../../../shared/api/query.ts'
 import { showError } from '../../../shared/api/show-error.ts'
 import { useWrite } from '../../../shared/api/use-write.ts'
+import { StockWaits } from '../../../shared/commerce/stock-waits.tsx'
 import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { taskPath } from '../../../shared/navigation/page-paths.ts'
@@ -107,6 +108,12 @@ function ReplaceTermsView({
             <StockBars status={inventoryStatus} />
           </Box>
         </DeviceCard>
+        {device.configId !== null && (
+          <StockWaits
+            configId={device.configId}
+            zones={[{ zoneId: device.zoneId, name: device.zoneName, inventoryStatus }]}
+          />
+        )}
         <Card title="更换原因" isPadded>
           <OptionGrid label="更换原因" isWide>
             {replaceReasons.map((each) => (

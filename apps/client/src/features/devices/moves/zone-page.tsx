@@ -170,7 +170,7 @@ function ZoneTermsView(props: ZoneTermsProps) {
           onMeasure={zones.measureAll}
           onChoose={zones.choose}
         />
-        <StockWaits configId={terms.configId} zones={sorted} />
+        {device.configId !== null && <StockWaits configId={device.configId} zones={sorted} />}
         {sorted.length > SHOWN_ZONES && (
           <Card>
             <Cell

@@ -81,6 +81,7 @@ export const getOwnDevice = async ({ database: { db }, covers }: TermsDeps, { us
     expiresAt: device.expiresAt.getTime(),
     cover: covers.addressOf(userId, deviceId),
     obstacle,
+    configId: device.configId,
   })
   return { ...own, toMovingDevice }
 }
@@ -115,7 +116,6 @@ export const getZoneTerms =
     const found = await listOtherZones(db, deps.clock, device)
     return {
       device: toMovingDevice(obstacle),
-      configId: device.configId ?? 0,
       gatewayUrl: zone.gatewayUrl ?? '',
       ...(await zoneChangePrice(db, deviceId, now)),
       beans: (await findWallet(db, caller.userId)).beansCents,

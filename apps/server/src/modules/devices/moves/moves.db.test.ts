@@ -80,7 +80,7 @@ describe('replace', () => {
     await make.grant(device.id, friend.userId, 'control')
     const before = await rented(shop.zoneId)
     expect(await terms<ReplaceTerms>('getReplaceTerms')).toMatchObject({
-      device: { name: '小号 七', obstacle: '' },
+      device: { name: '小号 七', obstacle: '', configId: device.configId },
       inventoryStatus: 1,
       canKeepData: true,
     })
@@ -181,6 +181,14 @@ describe('replace', () => {
 })
 
 describe('change zone', () => {
+  it('answers for a device whose model is no longer made', async () => {
+    await db.update(devices).set({ configId: null }).where(eq(devices.id, device.id))
+    expect(await terms<ZoneTerms>('getZoneTerms')).toMatchObject({
+      device: { configId: null, obstacle: '该设备不支持更换' },
+      zones: [],
+    })
+  })
+
   it('lists other zones with their stock, the price and the beans', async () => {
     await tenant.fill('beans', 250)
     expect(await terms<ZoneTerms>('getZoneTerms')).toMatchObject({
