@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fillWallet } from '../support/wallet.ts'
 import { agree, answerAuthoriser, fillCode, goToAuthoriser, skipPasswordPrompt, submitLogin } from './login-steps.ts'
-import { button, link, problemsOf, radio, sheet, text } from './page-elements.ts'
+import { button, confirmDialog, link, problemsOf, radio, sheet, text } from './page-elements.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, logIn, pathOfPage, shownPage } from './visit.ts'
@@ -57,9 +57,11 @@ describe('a customer', () => {
     await link(page, '立即购买').click()
     await text(page, '登录后可用').waitFor()
     await button(page, '提交订单').click()
-    await text(page, '请先阅读并同意服务协议').waitFor()
-    await shownPage(page).getByRole('checkbox').click()
+    await confirmDialog(page).getByRole('button', { name: '取消' }).click()
+    expect(await shownPage(page).getByRole('checkbox').getAttribute('aria-checked')).toBe('false')
     await button(page, '提交订单').click()
+    await confirmDialog(page).getByText('请先阅读并同意服务协议').waitFor()
+    await confirmDialog(page).getByRole('button', { name: '同意并提交' }).click()
     await expect.poll(() => page.title(), LONG_TIMEOUT).toBe('登录')
     await logIn(page, { phone: person.mobilePhone, password: person.password })
 

@@ -26,7 +26,7 @@ import { Async } from '../../../shared/ui/status/async.tsx'
 import { Empty } from '../../../shared/ui/status/empty.tsx'
 import { noDevices } from '../../../shared/ui/status/illustrations.ts'
 import styles from './buy-goods.module.css'
-import { Consent } from './checkout/consent.tsx'
+import { agreesToTerms, Consent } from './checkout/consent.tsx'
 import { type CheckoutPage, useCheckout } from './checkout/use-checkout.ts'
 import { durationText } from './goods-text.ts'
 import type { Offer } from './offer.ts'
@@ -133,11 +133,9 @@ interface BuyGoodsProps {
 /** Review of an order. Open to visitors; submitting needs a login. */
 export function BuyGoods({ selection }: BuyGoodsProps) {
   const page = useCheckout(selection)
-  const [isReminded, setReminded] = useState(false)
   const { reading, offer, checkout, coupons, isBusy, hasAgreed, setAgreed } = page
-  const submit = () => {
-    setReminded(!hasAgreed)
-    if (hasAgreed) page.buy()
+  const submit = async () => {
+    if (hasAgreed || (await agreesToTerms())) page.buy()
   }
   const saved = checkout?.savedCents ?? 0
   return (
@@ -156,7 +154,7 @@ export function BuyGoods({ selection }: BuyGoodsProps) {
             note={saved > 0 ? `共省 ¥${formatYuan(saved)}` : undefined}
             isSaving
           >
-            <Button isBusy={isBusy} isDisabled={!checkout?.input || coupons.isOpen} onTap={submit}>
+            <Button isBusy={isBusy} isDisabled={!checkout?.input || coupons.isOpen} onTap={() => void submit()}>
               {offer.isSoldOut ? '暂时售罄' : '提交订单'}
             </Button>
           </BottomBar>
@@ -173,11 +171,7 @@ export function BuyGoods({ selection }: BuyGoodsProps) {
           offer && (
             <>
               <Order page={page} offer={offer} />
-              <Consent
-                hasAgreed={hasAgreed}
-                onChange={setAgreed}
-                error={isReminded && !hasAgreed ? '请先阅读并同意服务协议' : undefined}
-              />
+              <Consent hasAgreed={hasAgreed} onChange={setAgreed} />
             </>
           )
         }

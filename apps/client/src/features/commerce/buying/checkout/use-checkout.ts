@@ -77,11 +77,11 @@ export const useCheckout = (first: Selection) => {
   }
 
   /** On top of this page, which keeps its state; the path serves a login that reloads the client. */
-  const logIn = (): void => {
+  const logIn = (isConsented: boolean): void => {
     if (!offer) return
     const kept = { ...settledSelection(offer), ...(selection.groupId && { groupId: selection.groupId }) }
     const path = buyPath(kept)
-    if (hasAgreed) tabStorage.write(CONSENT_KEY, path)
+    if (isConsented) tabStorage.write(CONSENT_KEY, path)
     void openPage(loginUrlBackTo(path))
   }
 
@@ -101,13 +101,15 @@ export const useCheckout = (first: Selection) => {
       setProblem(undefined)
       setSelection((before) => ({ ...before, ...change }))
     },
+    /** Agrees to the terms as well. */
     buy: (): void => {
+      setAgreed(true)
       if (!checkout || !offer || isBusy) return
       setProblem(undefined)
       if (session.store.getState().token) run(checkout)
-      else logIn()
+      else logIn(true)
     },
-    logIn,
+    logIn: () => logIn(hasAgreed),
   }
 }
 
