@@ -254,18 +254,17 @@ export const poisonedDeviceRounds: readonly PoisonedWork[] = [
   },
   {
     name: 'space.planDrills',
-    refuses: 'backups update',
+    refuses: 'restore_drills delete',
     column: 'id',
     pageSize: 100,
     addRows: async (harness, count) => {
-      await addDevices(harness, count)
       await harness.query(
-        `insert into backups (user_id, device_id, device_name, state, origin, part_id, attempt, manifest, created_at, drilling_since)
-         select owner_id, id, name, 'complete', 'manual', id, 1, '', '${LONG_AGO}', '${LONG_AGO}' from devices`,
+        `insert into restore_drills (backup_id, device_id, supplier_type, zone_id, config_id, phone_id, began_at)
+         select n, n, 1, 1, 1, 'drill-' || n, '${LONG_AGO}' from generate_series(1, ${count}) n`,
       )
-      return keysOf(harness, 'id', 'backups')
+      return keysOf(harness, 'id', 'restore_drills')
     },
-    left: (harness) => countOf(harness, 'backups where drilling_since is not null'),
+    left: (harness) => countOf(harness, 'restore_drills'),
   },
   {
     name: 'space.sweepBackups',

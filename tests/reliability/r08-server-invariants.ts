@@ -70,12 +70,14 @@ const invariants = (userId: number, now: Date): Readonly<Record<string, string>>
       and d.expires_at > d.created_at + interval '1 hour' * (1 + (
         select count(*) from ledger_entries e where e.device_id = d.id and e.reason = 'metering'
       )) and d.expires_at > ${at(now)} + interval '61 minutes'`,
-  'stock is reserved by orders alone, and rented by phones alone': `
+  'stock is reserved by orders alone, and rented by phones and drills alone': `
     select z.zone_id, z.config_id, z.reserved, z.rented from zone_stock z where reserved <> (
       select coalesce(sum(r.quantity), 0) from stock_reservations r
       where r.zone_id = z.zone_id and r.config_id = z.config_id
     ) or rented <> (
       select count(*) from devices d where d.zone_id = z.zone_id and d.config_id = z.config_id and d.state <> 'released'
+    ) + (
+      select count(*) from restore_drills d where d.zone_id = z.zone_id and d.config_id = z.config_id
     )`,
   'only pending orders hold stock': `
     select o.id, o.state from orders o join stock_reservations r on r.order_id = o.id where o.state <> 'pending'`,

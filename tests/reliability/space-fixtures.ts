@@ -48,4 +48,10 @@ export const spaceFixtures: Readonly<Record<number, (client: Client) => Promise<
        select user_id, device_id, device_name, 'complete', 'manual', part_id + 1, 1, 'root', now(), now() from backups`,
     )
   },
+  58: async (client) => {
+    await client.query(
+      `insert into restore_drills (backup_id, device_id, supplier_type, zone_id, config_id, phone_id, began_at)
+       select max(id) + 1, max(device_id), 1, 1, 1, 'drill-early', now() from backups`,
+    )
+  },
 }

@@ -1,6 +1,6 @@
 import type { BackupOrigin, BackupState, DrillResult } from '@yunji/contract/space/backup-rules'
 import type { BackupContents } from '@yunji/phone-driver/types'
-import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { bytea, bytes, count, id, smallCount, timestamp } from './columns.ts'
 
 /** What a phone said about its backup, and what its owner left out. */
@@ -30,9 +30,20 @@ export const backups = pgTable('backups', {
   trashedAt: timestamp('trashed_at'),
   deleteAt: timestamp('delete_at'),
   drillAt: timestamp('drill_at'),
-  drillingSince: timestamp('drilling_since'),
   drillResult: text('drill_result').$type<DrillResult>(),
   drillReason: text('drill_reason').notNull().default(''),
+})
+
+/** Drills under way; a row may outlive its backup. */
+export const restoreDrills = pgTable('restore_drills', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  backupId: id('backup_id').notNull(),
+  deviceId: id('device_id').notNull(),
+  supplierType: smallint('supplier_type').notNull(),
+  zoneId: id('zone_id').notNull(),
+  configId: id('config_id').notNull(),
+  phoneId: text('phone_id').notNull(),
+  beganAt: timestamp('began_at').notNull(),
 })
 
 export const backupPacks = pgTable('backup_packs', {

@@ -66,8 +66,12 @@ const give = async (
 }
 
 /** Erases a new phone that no device got. */
-const erase = ({ jobs }: EndDeps, tx: Tx, { id: deviceId, supplierType }: TaskDevice, phoneId: string): Promise<void> =>
-  addEraseJob(tx, jobs, { deviceId, supplierType, phoneId })
+const erase = (
+  { jobs }: EndDeps,
+  tx: Tx,
+  { id: deviceId, supplierType }: Pick<TaskDevice, 'id' | 'supplierType'>,
+  phoneId: string,
+): Promise<void> => addEraseJob(tx, jobs, { deviceId, supplierType, phoneId })
 
 /** Undo of a step that got a new phone. */
 const release =

@@ -13,13 +13,15 @@ import { type BlockStoreDeps, openBlockStore } from '../backups/block-store.ts'
 import { countDifferences, noteContents, type TarContents } from './compare-tars.ts'
 import {
   countDrilling,
-  type DrilledBackup,
-  findDrilling,
+  type DrillRow,
+  deleteDrill,
+  findDrill,
+  findDrilledBackup,
+  insertDrill,
   listDrillable,
   listLostDrills,
   lockDrills,
   setDrilled,
-  setDrilling,
 } from './drill-store.ts'
 
 export interface DrillDeps extends BlockStoreDeps {
@@ -30,7 +32,8 @@ export interface DrillDeps extends BlockStoreDeps {
 }
 
 interface DrillJob {
-  readonly backupId: number
+  /** Absent in jobs of versions that named the backup. */
+  readonly drillId?: number
 }
 
 const DRILL_JOB = { name: 'space.drillBackup' }
@@ -53,14 +56,9 @@ export const planDrills = (deps: DrillDeps) => {
   return async (): Promise<void> => {
     const now = clock.now()
     const before = later(now, -LOST_AFTER_MS)
-    const lost = readPages<{ id: number }>(PAGE, (after, limit) =>
-      listLostDrills(database.db, before, limit, after?.id),
-    )
-    const work = { job: PLAN_JOB, log, backoff, fields: ({ id: backupId }: { id: number }) => ({ backupId }) }
-    await forEachRow(work, lost, async ({ id }) => {
-      const drill = await findDrilling(database.db, id)
-      if (drill) await endDrill(deps, drill, 'failed', '演练没有完成')
-    })
+    const lost = readPages<DrillRow>(PAGE, (after, limit) => listLostDrills(database.db, before, limit, after?.id))
+    const work = { job: PLAN_JOB, log, backoff, fields: ({ backupId }: DrillRow) => ({ backupId }) }
+    await forEachRow(work, lost, (drill) => endDrill(deps, drill, 'failed', '演练没有完成'))
     await database.db.transaction(async (tx) => {
       await lockDrills(tx)
       let free = DRILLS_AT_ONCE - (await countDrilling(tx))
@@ -74,8 +72,10 @@ export const planDrills = (deps: DrillDeps) => {
           .transaction((nested) => rentUnreservedStock(nested, { zoneId, configId, quantity: 1 }, LEFT_IN_STOCK))
           .then(() => true, refuseOutOfStock)
         if (!taken) continue
-        await setDrilling(tx, backupId, now)
-        await deps.jobs.add<DrillJob>(tx, DRILL_JOB, { backupId })
+        const place = { deviceId: device.id, supplierType, zoneId, configId }
+        const phoneId = `drill-${backupId}-${now.getTime()}`
+        const { id: drillId } = await insertDrill(tx, { backupId, ...place, phoneId, beganAt: now })
+        await deps.jobs.add<DrillJob>(tx, DRILL_JOB, { drillId })
         free -= 1
       }
     })
@@ -93,15 +93,15 @@ export const drillJob = (deps: DrillDeps): Job<DrillJob> => ({
   heartbeatSeconds: 30,
   retryLimit: 2,
   expireSeconds: DRILL_DEADLINE_MS / 1000,
-  run: async ({ backupId }, signal) => {
-    const drill = await findDrilling(deps.database.db, backupId)
+  run: async ({ drillId }, signal) => {
+    const drill = drillId === undefined ? undefined : await findDrill(deps.database.db, drillId)
     if (!drill) return
     const deadline = AbortSignal.timeout(DRILL_DEADLINE_MS)
     const outcome = await holdDrill(deps, drill, signal ? AbortSignal.any([signal, deadline]) : deadline).catch(
       (error: unknown): Outcome => {
         // Another worker goes on.
         if (signal?.aborted) throw error
-        deps.log.warn({ err: error, backupId }, 'restore drill failed')
+        deps.log.warn({ err: error, backupId: drill.backupId }, 'restore drill failed')
         return judgeFailure(error)
       },
     )
@@ -117,15 +117,16 @@ const judgeFailure = (error: unknown): Outcome => {
   return isBad ? ['damaged', '备份内容已损坏'] : ['failed', '演练手机没有完成恢复']
 }
 
-const phoneIdOf = ({ backup }: DrilledBackup): string => `drill-${backup.id}-${backup.drillingSince?.getTime() ?? 0}`
-
-const holdDrill = async (deps: DrillDeps, drill: DrilledBackup, signal: AbortSignal): Promise<Outcome> => {
-  const { backup, device } = drill
+const holdDrill = async (deps: DrillDeps, drill: DrillRow, signal: AbortSignal): Promise<Outcome> => {
+  const found = await findDrilledBackup(deps.database.db, drill.backupId)
+  if (!found) return ['failed', '备份已删除']
+  const { backup, device } = found
   const { manifest, contents } = backup
   const { restoreBackup, createBackup } = deps.suppliers.of(device.supplierType)
   if (!manifest || !contents || !restoreBackup || !createBackup) return ['failed', '该设备不支持演练']
-  const phoneId = phoneIdOf(drill)
-  await phoneSwap.provision(deps, { device, signal, progress: () => undefined }, { phoneId, zoneId: device.zoneId })
+  const { phoneId, zoneId, configId } = drill
+  const spare = { ...device, configId }
+  await phoneSwap.provision(deps, { device: spare, signal, progress: () => undefined }, { phoneId, zoneId })
   const plan = contents.backup
   const own = new Set(plan.apps.map(({ packageName }) => packageName))
   const expected: TarContents = new Map()
@@ -134,11 +135,11 @@ const holdDrill = async (deps: DrillDeps, drill: DrilledBackup, signal: AbortSig
   for (const { packageName } of skippedPackages) own.delete(packageName)
   const kept = isCompared(own)
   for (const name of expected.keys()) if (!kept(name)) expected.delete(name)
-  const found: TarContents = new Map()
+  const actual: TarContents = new Map()
   const { body, finished } = await createBackup(phoneId, { signal })
-  for await (const _ of noteContents(body, kept, found));
+  for await (const _ of noteContents(body, kept, actual));
   await finished
-  const differences = countDifferences(expected, found)
+  const differences = countDifferences(expected, actual)
   return differences === 0 ? ['recoverable', ''] : ['damaged', `${differences} 个文件恢复后不一致`]
 }
 
@@ -152,18 +153,17 @@ const isCompared =
     return first === 'storage' && (fourth !== 'Android' || (fifth !== '' && own.has(sixth)))
   }
 
+/** Stock is returned once; the phone is erased even if the drill was ended while it was still being created. */
 const endDrill = (
   { database, clock, jobs }: DrillDeps,
-  drill: DrilledBackup,
+  { id, backupId, deviceId, supplierType, zoneId, configId, phoneId }: DrillRow,
   drillResult: DrillResult,
   drillReason: string,
 ): Promise<void> =>
   database.db.transaction(async (tx) => {
-    const { backup, device } = drill
-    if (!backup.drillingSince) return
-    const found = { drillAt: clock.now(), drillResult, drillReason }
-    if (!(await setDrilled(tx, backup.id, backup.drillingSince, found))) return
-    const { zoneId, configId } = device
-    if (configId !== null) await returnStock(tx, { zoneId, configId, quantity: 1 })
-    await phoneSwap.erase({ clock, jobs }, tx, device, phoneIdOf(drill))
+    if (await deleteDrill(tx, id)) {
+      await setDrilled(tx, backupId, { drillAt: clock.now(), drillResult, drillReason })
+      await returnStock(tx, { zoneId, configId, quantity: 1 })
+    }
+    await phoneSwap.erase({ clock, jobs }, tx, { id: deviceId, supplierType }, phoneId)
   })

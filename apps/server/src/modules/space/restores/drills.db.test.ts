@@ -6,8 +6,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createFileSystemStore } from '../../../adapters/object-store/file-system.ts'
 import { DAY_MS, later } from '../../../platform/clock.ts'
-import { backupPacks, backups } from '../../../tables/backups.ts'
+import { backupPacks, backups, restoreDrills } from '../../../tables/backups.ts'
 import { zoneStock } from '../../../tables/catalogue.ts'
+import { devices } from '../../../tables/devices.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { openShop } from '../../../testing/shop.ts'
 import { useServer } from '../../../testing/use-server.ts'
@@ -34,12 +35,23 @@ const drillOf = async () => {
   const [row] = await db.select().from(backups).where(eq(backups.id, backupId))
   return row
 }
+const drills = () => db.select().from(restoreDrills)
 const drilled = () =>
   eventually(async () => {
     const row = await drillOf()
-    expect(row).toMatchObject({ drillingSince: null, drillResult: expect.any(String) })
+    expect([row, await drills()]).toMatchObject([{ drillResult: expect.any(String) }, []])
     return row
   })
+/** A drill whose spare phone is not ready until it is opened. */
+const begin = async () => {
+  let open = () => {}
+  supplier.blockedBy = new Promise<void>((resolve) => (open = resolve))
+  await plan()
+  await eventually(() => expect(supplier.waiting).toContainEqual(expect.stringMatching(`^drill-${backupId}-`)))
+  expect(await findLeft()).toBe(1)
+  const [{ phoneId } = { phoneId: '' }] = await drills()
+  return { phoneId, open }
+}
 const setLeft = (left: number) =>
   db
     .update(zoneStock)
@@ -90,7 +102,7 @@ it('is held once a week', async () => {
   await plan()
   await drilled()
   await plan()
-  expect(await drillOf()).toMatchObject({ drillingSince: null })
+  expect(await drills()).toEqual([])
   await db
     .update(backups)
     .set({ drillAt: later(server.clock.now(), -8 * DAY_MS) })
@@ -116,19 +128,36 @@ it('finds a damaged backup', async () => {
 it('never takes the last phone in stock', async () => {
   await setLeft(1)
   await plan()
-  expect(await drillOf()).toMatchObject({ drillingSince: null, drillAt: null })
+  expect([await drillOf(), await drills()]).toMatchObject([{ drillAt: null }, []])
 })
 
 it('whose job is lost ends, and gives everything back', async () => {
-  await db
-    .update(zoneStock)
-    .set({ rented: sql`${zoneStock.rented} + 1` })
-    .where(isStock)
-  await db
-    .update(backups)
-    .set({ drillingSince: later(server.clock.now(), -DAY_MS) })
-    .where(eq(backups.id, backupId))
+  const { phoneId, open } = await begin()
+  await db.update(restoreDrills).set({ beganAt: later(server.clock.now(), -DAY_MS) })
   await plan()
   expect(await drilled()).toMatchObject({ drillResult: 'failed', drillReason: '演练没有完成' })
   expect(await findLeft()).toBe(2)
+  open()
+  await eventually(() => expect(supplier.released.filter((released) => released === phoneId)).toHaveLength(2))
+  expect(await findLeft()).toBe(2)
+})
+
+it('returns the unit of stock that it took, wherever its device is by then', async () => {
+  const { open } = await begin()
+  await db.update(devices).set({ configId: null }).where(eq(devices.id, device.id))
+  open()
+  await drilled()
+  expect(await findLeft()).toBe(2)
+})
+
+it('of a backup that is erased meanwhile ends, and the spare phone is erased', async () => {
+  const { phoneId, open } = await begin()
+  for (const _ of ['into the trash', 'for good']) {
+    await server.post('/vmcloud/api/backup/deleteBackup', { backupId }, { token: person.token })
+  }
+  expect(await drillOf()).toBeUndefined()
+  await plan()
+  await eventually(() => expect(supplier.released).toContain(phoneId))
+  expect([await drills(), await findLeft()]).toEqual([[], 2])
+  open()
 })
