@@ -2,7 +2,11 @@ import type { Readable } from 'node:stream'
 
 export interface StoredObject {
   readonly sizeBytes: number
-  readonly sha256: string
+}
+
+export interface PutOptions {
+  /** Nobody else uses the chunks of the body: the store may free each that it has written. */
+  readonly freesChunks?: boolean
 }
 
 /** Part of an object. Bytes beyond its end are left out. */
@@ -16,7 +20,7 @@ export interface ByteRange {
  * object appears whole or not at all, and survives a loss of power once `put` has returned.
  */
 export interface ObjectStore {
-  put(key: string, body: Readable, limitBytes: number): Promise<StoredObject>
+  put(key: string, body: AsyncIterable<Buffer>, limitBytes: number, options?: PutOptions): Promise<StoredObject>
   /** `null` for an unknown key. */
   get(key: string, range?: ByteRange): Promise<Readable | null>
   sizeBytes(key: string): Promise<number | null>

@@ -1,12 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, opendir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
+import { freeBuffer } from '../../platform/free-buffer.ts'
 import { assertObjectKey, type ObjectStore, ObjectTooLarge, type StoredObject } from '../../platform/object-store.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../platform/private-files.ts'
 
 /** Bytes of one read: each is a turn of the thread pool. */
 const READ_BYTES = 256 * 1024
+/** Bytes of one write, likewise. */
+const WRITE_BYTES = 1024 * 1024
+/** Bytes after which a file is synced while it still grows. */
+const SYNC_BYTES = 16 * WRITE_BYTES
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
@@ -19,12 +24,12 @@ export const createFileSystemStore = (folder: string): ObjectStore => {
   }
 
   return {
-    async put(key, body, limitBytes) {
+    async put(key, body, limitBytes, { freesChunks = false } = {}) {
       const target = pathOf(key)
       await mkdir(incoming, { recursive: true, mode: PRIVATE_FOLDER })
       const temporary = join(incoming, randomUUID())
       try {
-        const stored = await writeAndSync(temporary, body, limitBytes)
+        const stored = await writeAndSync(temporary, body, limitBytes, freesChunks)
         const made = await mkdir(dirname(target), { recursive: true, mode: PRIVATE_FOLDER })
         await rename(temporary, target)
         await syncFolders(dirname(target), made ? dirname(made) : dirname(target))
@@ -97,22 +102,87 @@ const syncFolders = async (first: string, last: string): Promise<void> => {
   }
 }
 
-const writeAndSync = async (path: string, body: Readable, limitBytes: number): Promise<StoredObject> => {
+const writeAndSync = async (
+  path: string,
+  body: AsyncIterable<Buffer>,
+  limitBytes: number,
+  freesChunks: boolean,
+): Promise<StoredObject> => {
   const file = await open(path, 'wx', PRIVATE_FILE)
-  const hash = createHash('sha256')
+  const writer = createWriter(file, freesChunks)
   let sizeBytes = 0
   try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
+    for await (const chunk of body) {
       sizeBytes += chunk.length
       if (sizeBytes > limitBytes) throw new ObjectTooLarge(`more than ${limitBytes} bytes`)
-      hash.update(chunk)
-      await file.write(chunk)
+      await writer.add(chunk)
     }
+    await writer.end()
     await file.sync()
   } finally {
+    await writer.settle()
     await file.close()
   }
-  return { sizeBytes, sha256: hash.digest('hex') }
+  return { sizeBytes }
+}
+
+/** Gathers chunks into long writes. The next ones are received while the last are written, and early ones synced. */
+const createWriter = (file: FileHandle, freesChunks: boolean) => {
+  let gathered: Buffer[] = []
+  let gatheredBytes = 0
+  let unsyncedBytes = 0
+  let written = Promise.resolve()
+  let synced = Promise.resolve()
+  let isSyncing = false
+
+  const write = async (chunks: readonly Buffer[], bytes: number): Promise<void> => {
+    await writeAll(file, chunks, bytes)
+    if (freesChunks) for (const chunk of chunks) freeBuffer(chunk)
+  }
+  const syncAfter = async (before: Promise<void>): Promise<void> => {
+    isSyncing = true
+    await before
+    await file.datasync()
+    isSyncing = false
+  }
+
+  const flush = async (): Promise<void> => {
+    const [chunks, bytes] = [gathered, gatheredBytes]
+    gathered = []
+    gatheredBytes = 0
+    await written
+    written = write(chunks, bytes)
+    written.catch(() => undefined) // the next flush throws it
+    unsyncedBytes += bytes
+    if (unsyncedBytes < SYNC_BYTES || isSyncing) return
+    // Disks are busy from the beginning instead of at the end only.
+    unsyncedBytes = 0
+    synced = syncAfter(synced)
+    synced.catch(() => undefined)
+  }
+
+  return {
+    async add(chunk: Buffer): Promise<void> {
+      gathered.push(chunk)
+      gatheredBytes += chunk.length
+      if (gatheredBytes >= WRITE_BYTES) await flush()
+    },
+    async end(): Promise<void> {
+      if (gatheredBytes > 0) await flush()
+      await written
+      await synced
+    },
+    /** The file may be closed afterwards. */
+    settle: () => Promise.allSettled([written, synced]),
+  }
+}
+
+/** A full disk may take a part of the bytes before it refuses the rest. */
+const writeAll = async (file: FileHandle, chunks: readonly Buffer[], bytes: number): Promise<void> => {
+  let { bytesWritten } = await file.writev(chunks)
+  if (bytesWritten === bytes) return
+  const all = Buffer.concat(chunks)
+  while (bytesWritten < bytes) bytesWritten += (await file.write(all, bytesWritten)).bytesWritten
 }
 
 const sizeOf = async (path: string): Promise<number | null> => {

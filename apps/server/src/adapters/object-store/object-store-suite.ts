@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
@@ -16,10 +15,10 @@ const keysOf = async (store: ObjectStore): Promise<string[]> => {
 /** Contract tests of object stores, run by the embedded and the real adapter. */
 export const objectStoreSuite = (name: string, create: () => Promise<ObjectStore>): void => {
   describe(`object store: ${name}`, () => {
-    it('gives back what was put, with its size and hash', async () => {
+    it('gives back what was put, with its size', async () => {
       const store = await create()
       const stored = await store.put('files/a.bin', streamOf('你好'), LIMIT_BYTES)
-      expect(stored).toEqual({ sizeBytes: 6, sha256: createHash('sha256').update('你好').digest('hex') })
+      expect(stored).toEqual({ sizeBytes: 6 })
       const body = await store.get('files/a.bin')
       expect(body && (await buffer(body)).toString()).toBe('你好')
       expect(await store.sizeBytes('files/a.bin')).toBe(6)
@@ -49,12 +48,10 @@ export const objectStoreSuite = (name: string, create: () => Promise<ObjectStore
       const piece = Buffer.alloc(700_001, 'yunji')
       const pieces = Array.from({ length: 30 }, () => piece)
       const stored = await store.put('many', Readable.from(pieces), 30 * piece.length)
-      const expected = createHash('sha256')
-      for (const each of pieces) expected.update(each)
-      expect(stored).toEqual({ sizeBytes: 30 * piece.length, sha256: expected.digest('hex') })
+      expect(stored).toEqual({ sizeBytes: 30 * piece.length })
       const many = await store.get('many')
       const read = many ? await buffer(many) : Buffer.alloc(0)
-      expect(createHash('sha256').update(read).digest('hex')).toBe(stored.sha256)
+      expect(read.equals(Buffer.concat(pieces))).toBe(true)
     })
 
     it('lists every key and nothing that was deleted', async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Agent } from 'node:https'
 import { Readable } from 'node:stream'
 import {
@@ -84,17 +83,15 @@ export const createS3Store = (config: S3Config): ObjectStore => {
   return {
     async put(key, body, limitBytes) {
       assertObjectKey(key)
-      const hash = createHash('sha256')
       const measured = { sizeBytes: 0 }
       const parts = partsOf(body, (chunk) => {
         measured.sizeBytes += chunk.length
         if (measured.sizeBytes > limitBytes) throw new ObjectTooLarge(`more than ${limitBytes} bytes`)
-        hash.update(chunk)
       })[Symbol.asyncIterator]()
       const first = (await nextOf(parts)) ?? Buffer.alloc(0)
       if (first.length < PART_BYTES) await client.send(putCommand(key, first))
       else await putParts(key, first, parts)
-      return { ...measured, sha256: hash.digest('hex') }
+      return measured
     },
 
     async get(key, range) {
@@ -171,10 +168,13 @@ const nextOf = async (parts: AsyncIterator<Buffer>): Promise<Buffer | undefined>
 }
 
 /** The stream in parts of one size; only the last may be shorter. */
-const partsOf = async function* (body: Readable, onChunk: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
+const partsOf = async function* (
+  body: AsyncIterable<Buffer>,
+  onChunk: (chunk: Buffer) => void,
+): AsyncGenerator<Buffer> {
   let gathered: Buffer[] = []
   let gatheredBytes = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  for await (const chunk of body) {
     onChunk(chunk)
     let rest = chunk
     while (gatheredBytes + rest.length >= PART_BYTES) {

@@ -1,4 +1,5 @@
-import { type Readable, Transform } from 'node:stream'
+import { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { FILE_MAX_BYTES } from '@yunji/contract/space/file/rules'
 import { header } from '@yunji/contract/wire/request'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
@@ -8,7 +9,14 @@ import { acceptStreams, destroyUnreadBody } from '../../../platform/http/streame
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import type { Sessions } from '../../../platform/sessions/sessions.ts'
 import { findUpload, type UploadRow } from './store.ts'
-import { appendToUpload, createUpload, endUpload, finishUpload, type UploadDeps } from './uploads.ts'
+import {
+  appendToUpload,
+  createRunningHashes,
+  createUpload,
+  endUpload,
+  finishUpload,
+  type UploadDeps,
+} from './uploads.ts'
 
 /**
  * Resumable uploads by tus 1.0 with creation, termination and expiration. `@tus/server` is not used: its handlers bring a
@@ -24,6 +32,8 @@ const VERSION = '1.0.0'
 const PART_TYPE = 'application/offset+octet-stream'
 /** Time without a byte after which the sender counts as lost. */
 const STALL_LIMIT_MS = 20_000
+/** Bytes received while earlier ones are written. */
+const QUEUE_BYTES = 1024 ** 2
 /** Bodies of an account that are received at once, by each process. */
 const AT_ONCE_PER_ACCOUNT = 8
 
@@ -172,13 +182,14 @@ const end: Handler = async (deps, caller, request, reply) => {
 
 const createReceiver = (): Handler => {
   const underWay = new Map<number, number>()
+  const hashes = createRunningHashes()
   return async (deps, caller, request, reply) => {
     const { userId } = caller
     const before = underWay.get(userId) ?? 0
     if (before >= AT_ONCE_PER_ACCOUNT) return reply.header('retry-after', 1).status(423).send()
     underWay.set(userId, before + 1)
     try {
-      return await receive(deps, caller, request, reply)
+      return await receive(deps, caller, request, reply, hashes)
     } finally {
       const left = (underWay.get(userId) ?? 1) - 1
       if (left === 0) underWay.delete(userId)
@@ -187,34 +198,68 @@ const createReceiver = (): Handler => {
   }
 }
 
-const receive: Handler = async (deps, caller, request, reply) => {
+const receive = async (
+  deps: TusDeps,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  hashes: ReturnType<typeof createRunningHashes>,
+): Promise<FastifyReply> => {
   if (request.headers['content-type'] !== PART_TYPE) return reply.status(415).send()
   const upload = await uploadOf(deps, caller, request)
   if (numberIn(request, 'upload-offset') !== upload.offsetBytes) throw new AppError('UPLOAD_CONFLICT')
   const announced = request.headers['content-length']
   if (announced !== undefined && Number(announced) > upload.sizeBytes - upload.offsetBytes)
     throw new AppError('BODY_TOO_LARGE', { text: '内容比文件大' })
-  const offsetBytes = await appendToUpload(deps)(upload, untilSilent((request.body as Readable | null) ?? undefined))
+  const body = (request.body as Readable | null) ?? undefined
+  // Chunks of a socket are read by nobody else.
+  const options = { hashes, freesChunks: body instanceof IncomingMessage }
+  const offsetBytes = await appendToUpload(deps)(upload, untilSilent(body), options)
   return reply
     .headers(stateOf({ ...upload, offsetBytes }))
     .status(204)
     .send()
 }
 
-/** Ends, rather than waiting, when nothing comes any more. */
-const untilSilent = (body: Readable | undefined): AsyncIterable<Buffer> => {
-  const watched = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      stall.refresh()
-      done(null, chunk)
-    },
+/** Chunks of a body as they come. Ends, rather than waiting, when nothing comes any more; what has come is kept. */
+const untilSilent = async function* (body: Readable | undefined): AsyncGenerator<Buffer> {
+  if (!body) return
+  let queue: Buffer[] = []
+  let queuedBytes = 0
+  let isOver = false
+  let wake = (): void => undefined
+  const finish = (): void => {
+    isOver = true
+    wake()
+  }
+  // A sender that waits for us is not silent.
+  const stall = setTimeout(() => (queue.length > 0 ? stall.refresh() : finish()), STALL_LIMIT_MS)
+  body.on('data', (chunk: Buffer) => {
+    stall.refresh()
+    queue.push(chunk)
+    queuedBytes += chunk.length
+    if (queuedBytes >= QUEUE_BYTES) body.pause()
+    wake()
   })
-  const stall = setTimeout(() => watched.destroy(new Error('the sender is silent')), STALL_LIMIT_MS)
-  watched.on('close', () => clearTimeout(stall))
-  // What has come stays readable when the sender goes away.
-  body?.on('error', () => undefined)
-  body?.on('close', () => watched.end())
-  if (body) body.pipe(watched)
-  else watched.end()
-  return watched
+  body.on('end', finish)
+  body.on('error', finish)
+  body.on('close', finish)
+  try {
+    for (;;) {
+      const chunks = queue
+      queue = []
+      queuedBytes = 0
+      if (chunks.length > 0) {
+        body.resume()
+        yield* chunks
+      } else if (isOver) return
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+    }
+  } finally {
+    clearTimeout(stall)
+    body.pause()
+  }
 }

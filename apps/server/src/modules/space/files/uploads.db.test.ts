@@ -4,18 +4,20 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { MAX_OPEN_UPLOADS, UPLOAD_KEPT_MS } from '@yunji/contract/space/file/rules'
 import { SPACE_FREE_BYTES } from '@yunji/contract/space/limits'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
 import { Upload } from 'tus-js-client'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createFileSystemStore } from '../../../adapters/object-store/file-system.ts'
 import { spaceParts, spaceUploads } from '../../../tables/space.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { createSpaceFiles } from '../../../testing/space.ts'
 import { useServer } from '../../../testing/use-server.ts'
 import { findSpace } from '../index.ts'
-import { finishUpload } from './uploads.ts'
+import { appendToUpload, finishUpload } from './uploads.ts'
 
 const server = await useServer()
 const make = createDevices(server)
@@ -229,6 +231,23 @@ describe('the same content', () => {
     await server.post('/vmcloud/api/space/deleteFiles', { fileIds: [second] }, { token: person.token })
     await sweep()
     expect([await usedBytes(), await partCount()]).toEqual([0, 0])
+  })
+
+  it('is one content, whether it came in one body, in several, or partly to another process', async () => {
+    await add('a.bin', 'the same')
+    const several = locationOf(await create('b.bin', 8))
+    await append(several, 0, Buffer.from('the '))
+    await append(several, 4, Buffer.from('same'))
+    const partly = locationOf(await create('c.bin', 8))
+    await append(partly, 0, Buffer.from('the '))
+    const [upload] = await db.select().from(spaceUploads).where(eq(spaceUploads.userId, person.userId))
+    if (!upload) throw new Error('no upload is under way')
+    await appendToUpload({ ...server, objectStore: createFileSystemStore(join(server.dataDir, 'objects')) })(
+      upload,
+      Readable.from([Buffer.from('same')]),
+    )
+    expect(await names()).toHaveLength(3)
+    expect(await usedBytes()).toBe(8)
   })
 
   it('of two owners is kept for each, and tells neither of the other', async () => {

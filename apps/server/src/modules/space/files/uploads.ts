@@ -1,5 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { Readable } from 'node:stream'
+import { createHash, type Hash, randomBytes } from 'node:crypto'
 import {
   FILE_MAX_BYTES,
   fileKindOf,
@@ -11,7 +10,7 @@ import {
 import { type Clock, later } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { ObjectStore } from '../../../platform/object-store.ts'
+import type { ObjectStore, PutOptions } from '../../../platform/object-store.ts'
 import { chargeSpace, lockSpace, releaseSpace } from '../index.ts'
 import { areWhole, hashParts, partKey } from './contents.ts'
 import {
@@ -42,6 +41,8 @@ export interface UploadDeps {
 /** Stored pieces are at most so long: a sender that is cut off keeps all before it, and a single piece can be presigned. */
 const PART_BYTES = 64 * 1024 ** 2
 const ID_BYTES = 16
+/** The oldest is dropped beyond them; its file is read again. */
+const MAX_RUNNING_HASHES = 10_000
 
 const newId = (): string => randomBytes(ID_BYTES).toString('hex')
 
@@ -86,19 +87,24 @@ const assertNewFile = (name: string, sizeBytes: number): void => {
   assertFileName(name)
 }
 
+interface AppendOptions extends PutOptions {
+  readonly hashes?: ReturnType<typeof createRunningHashes>
+}
+
 /**
  * Stores what comes and returns the new offset. Each piece is on disk before it counts; of a body that breaks off, what
  * has come is kept. Of two senders at the same offset the first to end a piece goes on, the other is refused.
  */
 export const appendToUpload =
   (deps: UploadDeps) =>
-  async (upload: UploadRow, body: AsyncIterable<Buffer>): Promise<number> => {
-    const hash = createHash('sha256')
-    const reader = createPartReader(body, upload.sizeBytes - upload.offsetBytes, (chunk) => hash.update(chunk))
+  async (upload: UploadRow, body: AsyncIterable<Buffer>, options: AppendOptions = {}): Promise<number> => {
+    const { hashes = createRunningHashes(), freesChunks = false } = options
+    const hash = hashes.take(upload)
+    const reader = createPartReader(body, upload.sizeBytes - upload.offsetBytes, (chunk) => hash?.update(chunk))
     let recorded = Promise.resolve(upload.offsetBytes)
     while (await reader.hasMore()) {
       const { content, isRead } = reader.nextPart()
-      const stored = storePart(deps, upload, content)
+      const stored = storePart(deps, upload, content, { freesChunks })
       // The next piece is received while this one is synced; pieces are recorded in their order.
       const before = recorded
       recorded = before.then(async (offsetBytes) => recordPart(deps, { ...upload, offsetBytes }, await stored))
@@ -107,11 +113,28 @@ export const appendToUpload =
       await before
     }
     const offsetBytes = await recorded
-    // A file that came in one body need not be read again.
-    const sha256 = upload.offsetBytes === 0 ? hash.digest('hex') : undefined
-    if (offsetBytes === upload.sizeBytes) await finishUpload(deps)(upload, sha256)
+    if (offsetBytes === upload.sizeBytes) await finishUpload(deps)(upload, hash?.digest('hex'))
+    else if (hash) hashes.keep({ ...upload, offsetBytes }, hash)
     return offsetBytes
   }
+
+/** Hashes of uploads as far as they have come: a file whose bodies all came to one process need not be read again. */
+export const createRunningHashes = () => {
+  const kept = new Map<string, { readonly offsetBytes: number; readonly hash: Hash }>()
+  return {
+    take({ id, offsetBytes }: UploadRow): Hash | undefined {
+      const found = kept.get(id)
+      kept.delete(id)
+      if (offsetBytes === 0) return createHash('sha256')
+      return found?.offsetBytes === offsetBytes ? found.hash : undefined
+    },
+    keep({ id, offsetBytes }: UploadRow, hash: Hash): void {
+      kept.set(id, { offsetBytes, hash })
+      const oldest = kept.size > MAX_RUNNING_HASHES ? kept.keys().next() : undefined
+      if (oldest && !oldest.done) kept.delete(oldest.value)
+    },
+  }
+}
 
 /** The body in parts of limited length. Bytes beyond the announced size are refused. */
 const createPartReader = (body: AsyncIterable<Buffer>, announcedBytes: number, onChunk: (chunk: Buffer) => void) => {
@@ -145,7 +168,7 @@ const createPartReader = (body: AsyncIterable<Buffer>, announcedBytes: number, o
   }
   const nextPart = () => {
     const { promise: isRead, resolve } = Promise.withResolvers<void>()
-    return { content: Readable.from(chunksOfPart(resolve)), isRead }
+    return { content: chunksOfPart(resolve), isRead }
   }
   return { hasMore, nextPart }
 }
@@ -160,7 +183,12 @@ const dropPart = async ({ database: { db }, objectStore }: UploadDeps, id: strin
   await deletePart(db, id)
 }
 
-const storePart = async (deps: UploadDeps, { id: uploadId, userId, offsetBytes }: UploadRow, content: Readable) => {
+const storePart = async (
+  deps: UploadDeps,
+  { id: uploadId, userId, offsetBytes }: UploadRow,
+  content: AsyncIterable<Buffer>,
+  options: PutOptions,
+): Promise<WrittenPart> => {
   const { database, clock, objectStore } = deps
   const id = newId()
   const part = { id, userId, uploadId, position: offsetBytes, createdAt: clock.now() }
@@ -168,7 +196,7 @@ const storePart = async (deps: UploadDeps, { id: uploadId, userId, offsetBytes }
     throw isForeignKey(error) ? new AppError('NOT_FOUND') : error
   })
   try {
-    const { sizeBytes } = await objectStore.put(partKey(id), content, PART_BYTES)
+    const { sizeBytes } = await objectStore.put(partKey(id), content, PART_BYTES, options)
     return { id, sizeBytes }
   } catch (error) {
     await dropPart(deps, id)
