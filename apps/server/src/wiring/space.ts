@@ -28,7 +28,7 @@ interface SpaceWiringDeps {
   readonly signingKeys: SigningKeys
   readonly suppliers: Suppliers
   readonly tasks: Tasks
-  readonly pictures: { shrink(picture: Picture): Promise<Buffer> }
+  readonly pictures: { shrink(picture: Picture, largestPx?: number): Promise<Buffer> }
 }
 
 const SWEEP_EVERY_MS = 60_000

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../wire/call.ts'
 import { cents, count, epochMillis, noInput, positiveId } from '../wire/fields.ts'
+import { bytesByKind } from './file/schema.ts'
 
 /** Ordered by `createOrder` with the plan's id and quantity 1. */
 export const getSpacePlans = defineCall({
@@ -27,6 +28,8 @@ export const getSpace = defineCall({
     /** Files and backups; what follows is counted apart. */
     usedBytes: count,
     fileBytes: count,
+    /** Together `fileBytes`. A content that several files show is counted once, with the oldest of them. */
+    bytesByKind,
     backupBytes: count,
     trashBytes: count,
     lastChanceBytes: count,

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import {
   addBytes,
   boughtGb,
+  findBytesByKind,
   findNextEnd,
   findOverSince,
   findUsage,
@@ -27,8 +28,9 @@ export const findSpace = async (db: Db | Tx, userId: number, now: Date) => {
 
 /** Space as its owner sees it. */
 export const describeSpace = async (db: Db, userId: number, now: Date) => {
-  const [{ quotaBytes, usedBytes: used, usage }, planEndsAt, overSince] = await Promise.all([
+  const [{ quotaBytes, usedBytes: used, usage }, bytesByKind, planEndsAt, overSince] = await Promise.all([
     findSpace(db, userId, now),
+    findBytesByKind(db, userId),
     findNextEnd(db, userId, now),
     findOverSince(db, userId),
   ])
@@ -37,6 +39,7 @@ export const describeSpace = async (db: Db, userId: number, now: Date) => {
     quotaBytes,
     usedBytes: used,
     fileBytes: usage.file,
+    bytesByKind,
     backupBytes: usage.backup,
     trashBytes: usage.trash,
     lastChanceBytes: usage.lastChance,

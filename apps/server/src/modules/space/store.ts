@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { type FileKind, fileKindOf } from '@yunji/contract/space/file/rules'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import { users } from '../../tables/identity.ts'
 import { spaceGrants, spacePlans } from '../../tables/recharge.ts'
-import { spaceUsage } from '../../tables/space.ts'
+import { spaceFiles, spaceObjects, spaceUploads, spaceUsage } from '../../tables/space.ts'
 
 export type SpaceKind = 'file' | 'backup' | 'trash' | 'lastChance'
 export type Usage = Readonly<Record<SpaceKind, number>>
@@ -18,6 +19,31 @@ const NOTHING: Usage = { file: 0, backup: 0, trash: 0, lastChance: 0 }
 export const findUsage = async (db: Db | Tx, userId: number): Promise<Usage> => {
   const [usage] = await db.select(usageColumns).from(spaceUsage).where(eq(spaceUsage.userId, userId))
   return usage ?? NOTHING
+}
+
+/** Charged bytes of files and of uploads under way. A content counts once, with the oldest file that shows it. */
+export const findBytesByKind = async (db: Db | Tx, userId: number): Promise<Readonly<Record<FileKind, number>>> => {
+  const contents = db
+    .selectDistinctOn([spaceObjects.id], { kind: spaceFiles.kind, sizeBytes: spaceObjects.sizeBytes })
+    .from(spaceObjects)
+    .innerJoin(spaceFiles, eq(spaceFiles.objectId, spaceObjects.id))
+    .where(and(eq(spaceObjects.userId, userId), eq(spaceObjects.countedAs, 'file'), isNull(spaceFiles.trashedAt)))
+    .orderBy(asc(spaceObjects.id), asc(spaceFiles.createdAt), asc(spaceFiles.id))
+    .as('contents')
+  const [kinds, uploads] = await Promise.all([
+    db
+      .select({ kind: contents.kind, bytes: sql`sum(${contents.sizeBytes})`.mapWith(Number) })
+      .from(contents)
+      .groupBy(contents.kind),
+    db
+      .select({ name: spaceUploads.name, bytes: spaceUploads.sizeBytes })
+      .from(spaceUploads)
+      .where(eq(spaceUploads.userId, userId)),
+  ])
+  const sums = { picture: 0, video: 0, audio: 0, document: 0, app: 0, other: 0 }
+  for (const { kind, bytes } of kinds) sums[kind] += bytes
+  for (const { name, bytes } of uploads) sums[fileKindOf(name)] += bytes
+  return sums
 }
 
 /** Locked until the transaction ends. */

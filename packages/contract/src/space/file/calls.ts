@@ -3,7 +3,7 @@ import { begunAppTask } from '../../devices/app/schema.ts'
 import { deviceIds } from '../../devices/device/schema.ts'
 import { access, defineCall } from '../../wire/call.ts'
 import { flag, noInput, pageOf, pageQuery, positiveId, shortText } from '../../wire/fields.ts'
-import { fileKinds } from './rules.ts'
+import { fileKinds, fileSorts } from './rules.ts'
 import { fileId, fileIds, fileName, phoneFile, phonePath, spaceFile, spaceUpload } from './schema.ts'
 
 const errors = ['GET_DEVICE_FAILED', 'DEVICE_BACKING_UP', 'DEVICE_RECOVERING', 'IN_BACKUP_OR_RECOVERY'] as const
@@ -11,13 +11,14 @@ const errors = ['GET_DEVICE_FAILED', 'DEVICE_BACKING_UP', 'DEVICE_RECOVERING', '
 export const getSpaceFiles = defineCall({
   method: 'GET',
   path: '/vmcloud/api/space/getFileList',
-  summary: '云空间的文件，新的在前；也可以看回收站',
+  summary: '云空间的文件，默认新的在前；也可以看回收站',
   access: access.user,
   input: z.strictObject({
     ...pageQuery,
     kind: z.optional(z.enum(fileKinds)),
     search: z.optional(shortText),
     isTrash: z.prefault(z.enum(['0', '1']), '0'),
+    sort: z.prefault(z.enum(fileSorts), 'newest'),
   }),
   data: z.object(pageOf(spaceFile)),
 })

@@ -2,6 +2,10 @@
 export const fileKinds = ['picture', 'video', 'audio', 'document', 'app', 'other'] as const
 export type FileKind = (typeof fileKinds)[number]
 
+/** Orders of the list of files. */
+export const fileSorts = ['newest', 'oldest', 'largest', 'name'] as const
+export type FileSort = (typeof fileSorts)[number]
+
 const ENDINGS: Readonly<Record<Exclude<FileKind, 'other'>, ReadonlySet<string>>> = {
   picture: new Set(['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp', 'heic']),
   video: new Set(['mp4', 'mov', 'mkv', 'avi', 'webm', '3gp', 'm4v']),
@@ -66,5 +70,7 @@ export const UPLOAD_KEPT_MS = 24 * 60 * 60 * 1000
 export const TRASH_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 /** Files above an ended plan are kept so long before the oldest are deleted. */
 export const OVER_KEPT_MS = 7 * 24 * 60 * 60 * 1000
+/** Value of `size` that is added to a preview's address for a larger picture. */
+export const PREVIEW_LARGE = 'large'
 /** Files of one request. */
 export const MAX_FILES_AT_ONCE = 100

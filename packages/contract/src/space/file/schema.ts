@@ -1,10 +1,18 @@
 import * as z from 'zod/mini'
 import { count, epochMillis, longText } from '../../wire/fields.ts'
-import { fileKinds, MAX_FILES_AT_ONCE } from './rules.ts'
+import { type FileKind, fileKinds, MAX_FILES_AT_ONCE } from './rules.ts'
 
 export const fileId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 export const fileIds = z.array(fileId).check(z.minLength(1), z.maxLength(MAX_FILES_AT_ONCE))
 export const fileKind = z.enum(fileKinds)
+export const bytesByKind = z.object({
+  picture: count,
+  video: count,
+  audio: count,
+  document: count,
+  app: count,
+  other: count,
+} satisfies Record<FileKind, typeof count>)
 /** Longer and illegal names are refused by the rules, with 1083. */
 export const fileName = longText
 

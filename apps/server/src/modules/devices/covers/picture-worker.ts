@@ -6,7 +6,7 @@ import type { Picture } from '../../../platform/supplier.ts'
 export interface PictureTask {
   readonly id: number
   readonly task:
-    | { readonly kind: 'shrink'; readonly picture: Picture }
+    | { readonly kind: 'shrink'; readonly picture: Picture; readonly largestPx?: number | undefined }
     | { readonly kind: 'placeholder'; readonly state: DeviceState }
 }
 
@@ -29,10 +29,11 @@ const sourceOf = async (picture: Picture) => {
   return canvas
 }
 
-const shrink = async (picture: Picture): Promise<Buffer> => {
+/** Scaled to the width of covers, or down to at most `largestPx`. A landscape picture is scaled by its shorter side, like a portrait one. */
+const shrink = async (picture: Picture, largestPx?: number): Promise<Buffer> => {
   const source = await sourceOf(picture)
-  // A landscape picture is scaled by its shorter side, like a portrait one.
-  const scale = WIDTH_PX / Math.min(source.width, source.height)
+  const shorterPx = Math.min(source.width, source.height)
+  const scale = largestPx === undefined ? WIDTH_PX / shorterPx : Math.min(1, largestPx / shorterPx)
   const canvas = createCanvas(Math.round(source.width * scale), Math.round(source.height * scale))
   const context = canvas.getContext('2d')
   context.imageSmoothingQuality = 'high'
@@ -115,7 +116,7 @@ const signs: Readonly<Record<Placeholder['sign'], (context: SKRSContext2D) => vo
 }
 
 parentPort?.on('message', ({ id, task }: PictureTask) => {
-  const drawing = task.kind === 'shrink' ? shrink(task.picture) : drawPlaceholder(task.state)
+  const drawing = task.kind === 'shrink' ? shrink(task.picture, task.largestPx) : drawPlaceholder(task.state)
   drawing.then(
     (jpeg) => parentPort?.postMessage({ id, jpeg } satisfies PictureAnswer, []),
     (error: unknown) => parentPort?.postMessage({ id, error: String(error) } satisfies PictureAnswer, []),

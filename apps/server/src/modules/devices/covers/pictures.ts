@@ -13,8 +13,8 @@ interface Waiting {
 }
 
 export interface Pictures {
-  /** Small JPEG of a screenshot. */
-  shrink(picture: Picture): Promise<Buffer>
+  /** Small JPEG of a picture; with `largestPx`, one whose shorter side is at most so long. */
+  shrink(picture: Picture, largestPx?: number): Promise<Buffer>
   /** Picture for a phone without a screenshot. */
   placeholder(state: DeviceState): Promise<Buffer>
   close(): Promise<void>
@@ -62,7 +62,7 @@ export const createPictures = (): Pictures => {
 
   const placeholders = new Map<DeviceState, Promise<Buffer>>()
   return {
-    shrink: (picture) => runInWorker({ kind: 'shrink', picture }),
+    shrink: (picture, largestPx) => runInWorker({ kind: 'shrink', picture, largestPx }),
     placeholder(state) {
       const drawn = placeholders.get(state) ?? runInWorker({ kind: 'placeholder', state })
       placeholders.set(state, drawn)

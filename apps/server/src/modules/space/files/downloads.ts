@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { PREVIEW_LARGE } from '@yunji/contract/space/file/rules'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Clock, MINUTE_MS } from '../../../platform/clock.ts'
@@ -16,7 +17,7 @@ export interface DownloadDeps {
   readonly clock: Clock
   readonly objectStore: ObjectStore
   readonly signedTokens: SignedTokens
-  readonly pictures: { shrink(picture: Picture): Promise<Buffer> }
+  readonly pictures: { shrink(picture: Picture, largestPx?: number): Promise<Buffer> }
 }
 
 const DOWNLOAD = 'space download'
@@ -104,6 +105,8 @@ const sendFile = async (deps: DownloadDeps, request: FastifyRequest, reply: Fast
 }
 
 const PREVIEWED = /\.(jpe?g|png|webp)$/i
+/** Shorter side of a picture that is looked at by itself. */
+const LARGE_PREVIEW_PX = 1200
 const PREVIEW_MAX_BYTES = 20 * 1024 ** 2
 /** A small file can describe a picture that takes gigabytes to draw. */
 const PREVIEW_MAX_PIXELS = 50_000_000
@@ -113,10 +116,11 @@ const hasPreview = ({ name, sizeBytes, trashedAt }: FileRow): boolean =>
 
 const sendPreview = async (deps: DownloadDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const file = await addressedFile(deps, PREVIEW, request)
-  const etag = `"${file.objectId}"`
+  const isLarge = (request.query as { size?: unknown }).size === PREVIEW_LARGE
+  const etag = `"${file.objectId}${isLarge ? PREVIEW_LARGE : ''}"`
   reply.headers({ 'cache-control': 'private, max-age=1800', etag })
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-  const jpeg = hasPreview(file) ? await draw(deps, file) : undefined
+  const jpeg = hasPreview(file) ? await draw(deps, file, isLarge ? LARGE_PREVIEW_PX : undefined) : undefined
   if (!jpeg) throw new AppError('PATH_NOT_FOUND')
   return reply.type('image/jpeg').send(jpeg)
 }
@@ -125,9 +129,10 @@ const sendPreview = async (deps: DownloadDeps, request: FastifyRequest, reply: F
 const draw = async (
   { database, objectStore, pictures }: DownloadDeps,
   { objectId }: FileRow,
+  largestPx: number | undefined,
 ): Promise<Buffer | undefined> => {
   const data = await buffer(readParts(objectStore, await listObjectParts(database.db, objectId)))
   const facts = readImageHeader(data)
   if (!facts || facts.width * facts.height > PREVIEW_MAX_PIXELS || facts.width * facts.height === 0) return undefined
-  return pictures.shrink({ format: 'png', data }).catch(() => undefined)
+  return pictures.shrink({ format: 'png', data }, largestPx).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { TaskInfo } from '@yunji/contract/devices/task/schema'
 import { TRASH_KEPT_MS } from '@yunji/contract/space/file/rules'
 import { SPACE_FREE_BYTES } from '@yunji/contract/space/limits'
@@ -52,6 +52,35 @@ describe('files', () => {
       totalPage: number
     }
     expect([records.length, totalPage]).toEqual([1, 2])
+  })
+
+  it('are sorted by age, size and name', async () => {
+    for (const [name, content] of [
+      ['b.txt', 'long content'],
+      ['C.txt', 'x'],
+      ['a.txt', 'short'],
+    ] as const) {
+      await add(name, content)
+      server.clock.advance(1000)
+    }
+    expect(await names()).toEqual(['a.txt', 'C.txt', 'b.txt'])
+    expect(await names('&sort=oldest')).toEqual(['b.txt', 'C.txt', 'a.txt'])
+    expect(await names('&sort=largest')).toEqual(['b.txt', 'a.txt', 'C.txt'])
+    expect(await names('&sort=name')).toEqual(['a.txt', 'b.txt', 'C.txt'])
+  })
+
+  it('are counted by kind, each content once, with uploads that are under way', async () => {
+    await add('a.jpg', 'picture')
+    server.clock.advance(1000)
+    await add('copy.bin', 'picture')
+    await add('b.apk', 'an app')
+    const trashed = await add('c.mp4', 'video')
+    await call('trashFiles', { fileIds: [trashed] })
+    await create('d.mp3', 100)
+    const { data } = await server.get('/vmcloud/api/space/getSpace', { token: person.token })
+    const bytesByKind = { picture: 7, app: 6, audio: 100, video: 0, document: 0, other: 0 }
+    expect(data).toMatchObject({ fileBytes: 113, bytesByKind, trashBytes: 5 })
+    expect((await usage()).file).toBe(Object.values(bytesByKind).reduce((sum, bytes) => sum + bytes, 0))
   })
 
   it('are renamed by the rules of names', async () => {
@@ -164,6 +193,11 @@ describe('a download', () => {
     const preview = await server.app.inject({ url: picture?.previewUrl ?? '' })
     expect(preview.headers['content-type']).toBe('image/jpeg')
     expect(preview.rawPayload.subarray(0, 2).toString('hex')).toBe('ffd8')
+    const large = await server.app.inject({ url: `${picture?.previewUrl}&size=large` })
+    const widths = await Promise.all(
+      [preview, large].map(async ({ rawPayload }) => (await loadImage(rawPayload)).width),
+    )
+    expect(widths).toEqual([480, 800])
     await add('text.jpg', 'no picture')
     const [text] = await list(`&search=text`)
     expect((await server.app.inject({ url: text?.previewUrl ?? '' })).statusCode).toBe(404)
@@ -243,6 +277,7 @@ describe('the space', () => {
       quotaBytes: SPACE_FREE_BYTES,
       usedBytes: 4,
       fileBytes: 4,
+      bytesByKind: { picture: 0, video: 0, audio: 0, document: 0, app: 0, other: 4 },
       backupBytes: 0,
       trashBytes: 5,
       lastChanceBytes: 0,

@@ -1,4 +1,4 @@
-import { type FileKind, fileKindOf, TRASH_KEPT_MS } from '@yunji/contract/space/file/rules'
+import { type FileKind, type FileSort, fileKindOf, TRASH_KEPT_MS } from '@yunji/contract/space/file/rules'
 import type { SpaceFile, SpaceUpload } from '@yunji/contract/space/file/schema'
 import { type Clock, later } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/database.ts'
@@ -36,14 +36,15 @@ interface ListInput {
   readonly kind?: FileKind | undefined
   readonly search?: string | undefined
   readonly isTrash: '0' | '1'
+  readonly sort: FileSort
 }
 
 export const getSpaceFiles =
   ({ database: { db }, previewUrl }: FilesDeps) =>
-  async ({ userId }: Caller, { page, rows, kind, search, isTrash }: ListInput) => {
+  async ({ userId }: Caller, { page, rows, kind, search, isTrash, sort }: ListInput) => {
     const query = { kind, search: search?.trim(), isTrash: isTrash === '1' }
     const [found, total] = await Promise.all([
-      listFiles(db, userId, query, { page, rows }),
+      listFiles(db, userId, query, { page, rows, sort }),
       countFiles(db, userId, query),
     ])
     const records = found.map(

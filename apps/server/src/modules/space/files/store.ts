@@ -1,4 +1,4 @@
-import type { FileKind } from '@yunji/contract/space/file/rules'
+import type { FileKind, FileSort } from '@yunji/contract/space/file/rules'
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { spaceFiles, spaceObjects, spaceParts, spaceUploads } from '../../../tables/space.ts'
@@ -209,10 +209,23 @@ const matches = (userId: number, { kind, search, isTrash }: FileQuery) =>
 const files = (db: Db | Tx) =>
   db.select(fileColumns).from(spaceFiles).innerJoin(spaceObjects, eq(spaceObjects.id, spaceFiles.objectId))
 
-export const listFiles = (db: Db, userId: number, query: FileQuery, { page, rows }: { page: number; rows: number }) =>
+interface FilePage {
+  readonly page: number
+  readonly rows: number
+  readonly sort: FileSort
+}
+
+const orders: Readonly<Record<FileSort, readonly SQL[]>> = {
+  newest: [desc(spaceFiles.createdAt), desc(spaceFiles.id)],
+  oldest: [asc(spaceFiles.createdAt), asc(spaceFiles.id)],
+  largest: [desc(spaceObjects.sizeBytes), desc(spaceFiles.id)],
+  name: [asc(sql`lower(${spaceFiles.name})`), asc(spaceFiles.id)],
+}
+
+export const listFiles = (db: Db, userId: number, query: FileQuery, { page, rows, sort }: FilePage) =>
   files(db)
     .where(matches(userId, query))
-    .orderBy(desc(spaceFiles.createdAt), desc(spaceFiles.id))
+    .orderBy(...orders[sort])
     .limit(rows)
     .offset((page - 1) * rows)
 
