@@ -74,6 +74,8 @@ export interface RunnerControl {
   readStorage(): Readonly<Record<string, unknown>>
   writeStorage(key: string, value: unknown): void
   clearStorage(): void
+  /** Puts a file where the program finds it, as if it had been chosen. */
+  putFile(path: string, base64: string): void
 }
 
 /** Parameter of the host page: the page to start on, with its query; the program's entry page when absent. */

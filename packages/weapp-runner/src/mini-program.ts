@@ -190,6 +190,11 @@ export class MiniProgram {
     return this.ask('emit', event, data)
   }
 
+  /** Puts a file where the program finds it, as if it had been chosen. */
+  putFile(path: string, content: Buffer): Promise<void> {
+    return this.ask('putFile', path, content.toString('base64'))
+  }
+
   enterBackground(): Promise<void> {
     return this.ask('enterBackground')
   }

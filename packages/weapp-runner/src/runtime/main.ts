@@ -22,6 +22,7 @@ import { createWx } from './wx/api.ts'
 import { unimplementedApiNames } from './wx/api-names.ts'
 import type { Result } from './wx/callback.ts'
 import { feedbackApis } from './wx/feedback.ts'
+import { fileApis, PhoneFiles } from './wx/files.ts'
 import { measuringApis } from './wx/measuring.ts'
 import { NavigationHold, navigationApis } from './wx/navigation.ts'
 import { paymentApis } from './wx/payment.ts'
@@ -51,6 +52,7 @@ window.addEventListener('unhandledrejection', (event) => {
 const answers = new Map<string, Result>()
 const navigationHold = new NavigationHold()
 const storage = new ProgramStorage(window.localStorage)
+const files = new PhoneFiles()
 const requests = new Requests(recorder, options.requestOrigin)
 const resourceUrl = resourceUrls({ ...options, currentPath: (): string => router.top?.path ?? '' })
 
@@ -79,6 +81,7 @@ const wx: Record<string, unknown> = createWx(
   [
     storageApis(storage),
     requestApis(requests),
+    fileApis(files),
     feedbackApis(),
     phoneEventApis(events),
     navigationApis(router, screen, navigationHold),
@@ -111,6 +114,7 @@ globals[CONTROL_GLOBAL] = createControl({
   events,
   program,
   storage,
+  files,
   navigationHold,
 })
 attempt(() => {

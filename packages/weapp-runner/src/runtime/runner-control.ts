@@ -4,6 +4,7 @@ import type { Program } from './program.ts'
 import type { Recorder } from './recorder.ts'
 import { toPlain } from './serialise.ts'
 import type { Result } from './wx/callback.ts'
+import type { PhoneFiles } from './wx/files.ts'
 import type { NavigationHold } from './wx/navigation.ts'
 import type { PhoneEvents } from './wx/phone-events.ts'
 import type { Requests } from './wx/request.ts'
@@ -17,6 +18,7 @@ interface ControlParts {
   readonly events: PhoneEvents
   readonly program: Program
   readonly storage: ProgramStorage
+  readonly files: PhoneFiles
   readonly navigationHold: NavigationHold
 }
 
@@ -35,9 +37,16 @@ export const createControl = (parts: ControlParts): RunnerControl => ({
   answer: (name, result) => void parts.answers.set(name, result),
   forgetAnswer: (name) => void parts.answers.delete(name),
   emit: (event, data) => parts.events.emit(event, data),
-  enterBackground: () => parts.program.enterBackground(),
-  enterForeground: () => parts.program.enterForeground(),
+  enterBackground: () => {
+    parts.program.enterBackground()
+    parts.requests.enterBackground()
+  },
+  enterForeground: () => {
+    parts.requests.enterForeground()
+    parts.program.enterForeground()
+  },
   readStorage: () => Object.fromEntries(parts.storage.keys().map((key) => [key, parts.storage.read(key)])),
   writeStorage: (key, value) => parts.storage.write(key, value),
   clearStorage: () => parts.storage.clear(),
+  putFile: (path, base64) => parts.files.put(path, base64),
 })

@@ -17,8 +17,7 @@ const families = {
     'createAnimation createMapContext getLocation getFuzzyLocation chooseLocation openLocation startLocationUpdate',
   network:
     'uploadFile downloadFile connectSocket sendSocketMessage closeSocket getLocalIPAddress createTCPSocket createUDPSocket',
-  files:
-    'getFileSystemManager openDocument saveFile saveFileToDisk removeSavedFile getSavedFileList getSavedFileInfo getFileInfo',
+  files: 'openDocument saveFile saveFileToDisk removeSavedFile getSavedFileList getSavedFileInfo getFileInfo',
   pay: 'requestPayment requestVirtualPayment requestOrderPayment requestMerchantTransfer openBusinessView',
   subscribe: 'requestSubscribeMessage requestSubscribeDeviceMessage requestSubscribeEmployeeMessage',
   settings:

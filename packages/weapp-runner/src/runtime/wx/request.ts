@@ -3,6 +3,8 @@ import type { ApiFamily } from './api.ts'
 import { answerLater, type Callbacks, WxError } from './callback.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
+/** Requests of a program in the background fail after so long. */
+const BACKGROUND_MS = 5000
 
 interface RequestOptions extends Callbacks {
   readonly url: string
@@ -21,6 +23,8 @@ export class Requests {
   pendingCount = 0
   private readonly recorder: Recorder
   private readonly origin: string | undefined
+  private readonly underWay = new Set<AbortController>()
+  private backgroundTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(recorder: Recorder, origin: string | undefined) {
     this.recorder = recorder
@@ -32,10 +36,12 @@ export class Requests {
     const headerListeners = new Set<HeadersListener>()
     const outcome = answerLater('request', options, async () => {
       this.pendingCount += 1
+      this.underWay.add(controller)
       try {
         return await this.send(options, controller, headerListeners)
       } finally {
         this.pendingCount -= 1
+        this.underWay.delete(controller)
       }
     })
     const task = {
@@ -46,6 +52,16 @@ export class Requests {
     // WeChat gives a task, never a promise; a failure that nobody listens to goes unnoticed there.
     outcome?.catch(() => {})
     return task
+  }
+
+  enterBackground(): void {
+    this.backgroundTimer = setTimeout(() => {
+      for (const controller of this.underWay) controller.abort('interrupted')
+    }, BACKGROUND_MS)
+  }
+
+  enterForeground(): void {
+    clearTimeout(this.backgroundTimer)
   }
 
   private async send(options: RequestOptions, controller: AbortController, listeners: Set<HeadersListener>) {
