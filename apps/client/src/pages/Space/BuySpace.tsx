@@ -1,5 +1,5 @@
-import { UnderConstructionPage } from '../../shared/ui/page/under-construction-page.tsx'
+import { BuySpacePage } from '../../features/space/buying/buy-space-page.tsx'
 
 export default function SpaceBuySpacePage() {
-  return <UnderConstructionPage route="Space/BuySpace" />
+  return <BuySpacePage />
 }

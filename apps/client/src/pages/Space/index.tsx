@@ -1,5 +1,6 @@
-import { UnderConstructionPage } from '../../shared/ui/page/under-construction-page.tsx'
+import { SpacePage } from '../../features/space/files/space-page.tsx'
+import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
-export default function SpacePage() {
-  return <UnderConstructionPage route="Space/index" />
+export default function SpaceIndexPage() {
+  return <SpacePage params={usePageParams()} />
 }

@@ -13,6 +13,7 @@ const choosers = [
   'Device/wall',
   'Device/apps',
   'Group/pages/MoveGroup',
+  'Space/index',
 ] as const satisfies readonly PageRoute[]
 export type Chooser = (typeof choosers)[number]
 

@@ -111,6 +111,18 @@ export const personalViewOf = (text: string | undefined): PersonalView =>
 
 export const personalPath = (view: PersonalView): string => `${pathOf('user/personalData')}?${VIEW_PARAM}=${view}`
 
+/** The sides of the space: its files, the trash, transfers, and the files of a phone to fetch. */
+const spaceViews = ['files', 'trash', 'transfers', 'phone'] as const
+export type SpaceView = (typeof spaceViews)[number]
+
+/** View of the page's query; the files by default. */
+export const spaceViewOf = (text: string | undefined): SpaceView => spaceViews.find((view) => view === text) ?? 'files'
+
+export const spacePath = (view: SpaceView, deviceId?: number): string =>
+  view === 'files'
+    ? pathOf('Space/index')
+    : `${pathOf('Space/index')}?${VIEW_PARAM}=${view}${deviceId ? `&deviceId=${deviceId}` : ''}`
+
 interface PageVisitor {
   /** From `getAuthToken`: short-lived, and for this one purpose. */
   readonly token: string

@@ -20,6 +20,9 @@ export const watchAppEvents = ({ onShow, onHide, onUnload }: AppEventHandlers): 
   })
 }
 
+/** Calls back when the network is back. */
+export const watchOnline = (onOnline: () => void): void => window.addEventListener('online', onOnline)
+
 export const isOnline = (): boolean => navigator.onLine
 
 const isShown = () => document.visibilityState === 'visible'

@@ -10,6 +10,12 @@ export const watchAppEvents = ({ onShow, onHide }: AppEventHandlers): void => {
   Taro.onAppHide(onHide)
 }
 
+/** Calls back when the network is back. */
+export const watchOnline = (onOnline: () => void): void =>
+  Taro.onNetworkStatusChange(({ isConnected }) => {
+    if (isConnected) onOnline()
+  })
+
 /** Unknown without an asynchronous call: assumes online. */
 export const isOnline = (): boolean => true
 

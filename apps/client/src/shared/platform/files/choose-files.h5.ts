@@ -3,6 +3,7 @@ import type { ChooseFiles, ChosenFile } from './chosen-file.ts'
 const asChosen = (file: File): ChosenFile => ({
   name: file.name,
   sizeBytes: file.size,
+  modifiedAtMs: file.lastModified,
   content: file,
   ...(file.type.startsWith('image/') && { pictureUrl: URL.createObjectURL(file) }),
 })
@@ -12,7 +13,7 @@ export const chooseFiles: ChooseFiles = ({ kind, from, limit }) =>
     const input = document.createElement('input')
     input.type = 'file'
     input.multiple = limit > 1 && from !== 'camera'
-    if (kind === 'picture') input.accept = 'image/*'
+    if (kind !== 'any') input.accept = kind === 'picture' ? 'image/*' : 'image/*,video/*'
     if (from === 'camera') input.setAttribute('capture', 'environment')
     input.addEventListener('change', () => resolve([...(input.files ?? [])].map(asChosen)))
     input.addEventListener('cancel', () => resolve([]))

@@ -1,5 +1,5 @@
 import Taro from '@tarojs/taro'
-import type { SavePicture, SaveText } from './save-file.h5.ts'
+import type { SaveFile, SavePicture, SaveText } from './save-file.h5.ts'
 
 const DATA_URI = /^data:image\/png;base64,/
 
@@ -30,5 +30,25 @@ export const saveText: SaveText = async (text, fileName) => {
     return true
   } catch {
     return false
+  }
+}
+
+/** The platform fetches no more. */
+const DOWNLOAD_MAXIMUM_BYTES = 200 * 1024 ** 2
+
+/** Pictures and videos go to the album, documents are opened, anything else goes into a chat. */
+export const saveFile: SaveFile = async ({ url, name, kind, sizeBytes }) => {
+  if (sizeBytes > DOWNLOAD_MAXIMUM_BYTES) return 'tooLarge'
+  try {
+    const filePath = `${Taro.env.USER_DATA_PATH}/${name}`
+    const { statusCode } = await Taro.downloadFile({ url, filePath })
+    if (statusCode !== 200) return 'refused'
+    if (kind === 'picture') await Taro.saveImageToPhotosAlbum({ filePath })
+    else if (kind === 'video') await Taro.saveVideoToPhotosAlbum({ filePath })
+    else if (kind === 'document') await Taro.openDocument({ filePath, showMenu: true })
+    else await Taro.shareFileMessage({ filePath, fileName: name })
+    return 'saved'
+  } catch {
+    return 'refused'
   }
 }

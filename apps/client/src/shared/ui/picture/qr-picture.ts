@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
+import { base64Of } from '../../base64.ts'
 
 /** Light modules around the code: readers need four of them. */
 const QUIET_MODULES = 4
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
 type Bytes = readonly number[]
 
@@ -55,18 +55,6 @@ const rowOf = (modules: readonly boolean[], scale: number): Bytes => {
     ),
   )
   return [0, ...bytes]
-}
-
-const base64Of = (bytes: Bytes): string => {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 3) {
-    const [first = 0, second, third] = bytes.slice(at, at + 3)
-    const three = (first << 16) | ((second ?? 0) << 8) | (third ?? 0)
-    text += ALPHABET.charAt(three >>> 18) + ALPHABET.charAt((three >>> 12) & 63)
-    text += second === undefined ? '=' : ALPHABET.charAt((three >>> 6) & 63)
-    text += third === undefined ? '=' : ALPHABET.charAt(three & 63)
-  }
-  return text
 }
 
 /**

@@ -7,7 +7,7 @@ import { ringDrawing } from './ring-drawing.ts'
 
 export interface RingPart {
   readonly percent: number
-  readonly tone: 'brand' | 'back' | 'teal'
+  readonly tone: 'brand' | 'back' | 'teal' | 'soon'
 }
 
 interface ProgressRingProps extends PropsWithChildren {

@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { withClient } from '@yunji/testkit/with-client'
+import { expect, test } from 'vitest'
+import { demo, LONG_TIMEOUT, logIn, tapWhenReady, useRunningClient } from './running-client.ts'
+
+const client = useRunningClient({ env: { YUNJI_PHONES: 'virtual' } })
+const MAKING = { timeout: 90_000 }
+const PHONE = '星海远征 06'
+const NAME = '副本通关攻略.bin'
+const PATH = 'wxfile://tmp_1.bin'
+const MB = 1024 ** 2
+
+const query = <Row extends object>(sql: string, values: unknown[] = []) =>
+  withClient(client.databaseUrl(), async (database) => (await database.query<Row>(sql, values)).rows)
+
+const stored = () =>
+  query<{ name: string; size_bytes: string; sha256: string }>(
+    'select f.name, o.size_bytes, o.sha256 from space_files f join space_objects o on o.id = f.object_id order by f.name',
+  )
+
+test('an upload goes on after the program was in the background, and the file goes to a phone', async () => {
+  const program = client()
+  await program.start('pages/Space/index')
+  await logIn(program)
+  await program.waitForText('云空间还是空的')
+  const content = randomBytes(3 * MB)
+  await program.putFile(PATH, content)
+  const tempFiles = [{ name: NAME, path: PATH, size: content.length, type: 'file', time: 1_800_000_000 }]
+  await program.answer('chooseMessageFile', { tempFiles, errMsg: 'chooseMessageFile:ok' })
+
+  const offsets: number[] = []
+  let isHeld = true
+  await program.page.route('**/files/*', async (route) => {
+    const headers = route.request().headers()
+    if (headers['x-http-method-override'] !== 'PATCH') return route.fallback()
+    offsets.push(Number(headers['upload-offset']))
+    // The third piece gets no answer before the program is back.
+    if (offsets.length === 3) await expect.poll(() => isHeld, MAKING).toBe(false)
+    return route.fallback().catch(() => undefined)
+  })
+  await program.tap('text=/^上传文件$/')
+  await program.tap('text=/^从聊天中选择文件$/')
+  await expect.poll(() => offsets.length, LONG_TIMEOUT).toBe(3)
+  await program.enterBackground()
+  await expect.poll(() => query('select 1 from space_files'), LONG_TIMEOUT).toEqual([])
+  await program.waitForRequests()
+  isHeld = false
+  await program.enterForeground()
+  await program.waitForText(NAME)
+  const [file] = await stored()
+  expect(file).toMatchObject({ name: NAME, size_bytes: String(content.length) })
+  // The piece that was cut off is sent again from where the server stands, and none before it.
+  expect(offsets.slice(0, 3)).toEqual(offsets.slice(0, 3).toSorted((one, other) => one - other))
+  expect(Math.min(...offsets.slice(3))).toBeGreaterThanOrEqual(offsets[2] ?? 0)
+  expect(file?.sha256).toBe(createHash('sha256').update(content).digest('hex'))
+
+  await expect
+    .poll(
+      () =>
+        query<{ state: string }>(
+          'select d.state from devices d join users u on u.id = d.owner_id where d.name = $1 and u.mobile_phone = $2',
+          [PHONE, demo.phone],
+        ),
+      MAKING,
+    )
+    .toEqual([{ state: 'running' }])
+  await program.tap(`text=/^${NAME}/`)
+  await program.tap('text=/^发送到云手机$/')
+  await program.waitForPage('pages/user/device')
+  await program.tap(`text=/^${PHONE}$/`)
+  await tapWhenReady(program, '确定')
+  await program.waitForText('传输列表')
+  await program.waitForText('发送与取回')
+  await expect
+    .poll(() => query(`select state from tasks where kind = 'uploadFile'`), MAKING)
+    .toEqual([{ state: 'succeeded' }])
+  await program.waitForText('已完成')
+  expect(program.errors).toEqual([])
+})
+
+test('space is bought', async () => {
+  const program = client()
+  await program.start('pages/Space/BuySpace')
+  await program.waitForText('购买后共')
+  await program.tap('text=/^50 GB$/')
+  await program.waitForText('购买后共 51.00 GB')
+  await tapWhenReady(program, '立即购买')
+  await program.waitForPage('pages/pay/pay')
+  expect(program.errors).toEqual([])
+})
