@@ -29,13 +29,13 @@ test('an upload goes on after the program was in the background, and the file go
   await program.answer('chooseMessageFile', { tempFiles, errMsg: 'chooseMessageFile:ok' })
 
   const offsets: number[] = []
-  let isHeld = true
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await program.page.route('**/files/*', async (route) => {
     const headers = route.request().headers()
     if (headers['x-http-method-override'] !== 'PATCH') return route.fallback()
     offsets.push(Number(headers['upload-offset']))
     // The third piece gets no answer before the program is back.
-    if (offsets.length === 3) await expect.poll(() => isHeld, MAKING).toBe(false)
+    if (offsets.length === 3) await released
     return route.fallback().catch(() => undefined)
   })
   await program.tap('text=/^上传文件$/')
@@ -44,7 +44,7 @@ test('an upload goes on after the program was in the background, and the file go
   await program.enterBackground()
   await expect.poll(() => query('select 1 from space_files'), LONG_TIMEOUT).toEqual([])
   await program.waitForRequests()
-  isHeld = false
+  release()
   await program.enterForeground()
   await program.waitForText(NAME)
   const [file] = await stored()
