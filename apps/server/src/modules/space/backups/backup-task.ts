@@ -10,10 +10,9 @@ import { failureOf } from '../../../platform/supplier-failures.ts'
 import { defineTask, type PartEnd, type StepContext, type TaskDefinition } from '../../../platform/tasks/definition.ts'
 import { AttemptLost, type BlockStoreDeps, createBlockStore } from './block-store.ts'
 import { chargePacks } from './charge-packs.ts'
-import { notePowerOn } from './last-chance-store.ts'
 import { keepNewest } from './manage-backups.ts'
 import { deleteUses, resetUses } from './pack-store.ts'
-import { beginAttempt, deleteFailed, lockByPart, setComplete, setFailed, writeResult } from './store.ts'
+import { beginAttempt, deleteFailed, lockByPart, notePowerOn, setComplete, setFailed, writeResult } from './store.ts'
 
 export interface BackupTaskDeps extends BlockStoreDeps {
   readonly suppliers: Suppliers
@@ -56,7 +55,7 @@ const makeBackup = async (deps: BackupTaskDeps, context: StepContext, isLastChan
   const { include, exclude, note } = choiceOf(input)
   const { attempt } = part
   const backup = await database.db.transaction(async (tx) => {
-    await deleteFailed(tx, [device.id])
+    await deleteFailed(tx, userId, [device.id])
     const about = { userId, deviceId: device.id, deviceName: device.name, note, createdAt: clock.now() }
     const row = await beginAttempt(
       tx,
@@ -103,7 +102,7 @@ const makeBackup = async (deps: BackupTaskDeps, context: StepContext, isLastChan
 const endBackup =
   ({ clock }: BackupTaskDeps, isLastChance: boolean) =>
   async (tx: Tx, { part, state }: PartEnd): Promise<void> => {
-    if (isLastChance) await notePowerOn(tx, part.deviceId)
+    await notePowerOn(tx, part.deviceId)
     const backup = await lockByPart(tx, part.id)
     if (backup?.state !== 'making') return
     const now = clock.now()

@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFileSystemStore } from '../../../adapters/object-store/file-system.ts'
 import { DAY_MS } from '../../../platform/clock.ts'
 import { backupBlocks, backupPacks, backups } from '../../../tables/backups.ts'
+import { devices } from '../../../tables/devices.ts'
 import { spaceUsage } from '../../../tables/space.ts'
 import { taskParts } from '../../../tables/tasks.ts'
 import { createDevices } from '../../../testing/devices.ts'
@@ -137,10 +138,12 @@ describe('a backup', () => {
   })
 
   it('of a stopped device starts its phone, which is off again afterwards', async () => {
-    device = await make.addDevice(person.userId, { state: 'stopped' })
+    device = await make.addDevice(person.userId, { state: 'stopped', isPowerOn: false })
     await done()
     expect(server.supplier.switched).toContainEqual({ phoneId: device.phoneId, isOn: true })
     expect(await make.stateOf(device.id)).toBe('stopped')
+    await server.periodicJobs.find(({ name }) => name === 'devices.switchPower')?.run()
+    await eventually(() => expect(server.supplier.switched.at(-1)).toEqual({ phoneId: device.phoneId, isOn: false }))
   })
 
   it('is one at a time for a device (1034), and of several devices one task', async () => {
@@ -213,6 +216,19 @@ describe('a backup that fails', () => {
     expect(await backUp({ replacesFailed: true })).toMatchObject({ code: 200 })
     expect(await partEnded(3)).toMatchObject({ state: 'succeeded' })
     expect((await list()).filter(({ state }) => state === 'failed')).toEqual([])
+  })
+
+  it('of the owner before is nothing to the next one', async () => {
+    server.supplier.onBackupPiece = () => Promise.reject(new Error('the link is cut'))
+    await backUp()
+    expect(await partEnded(1)).toMatchObject({ state: 'failed' })
+    server.supplier.onBackupPiece = untouched
+    const before = person
+    person = await make.addPerson()
+    await db.update(devices).set({ ownerId: person.userId }).where(eq(devices.id, device.id))
+    expect(await backUp()).toMatchObject({ code: 200 })
+    expect(await partEnded(2)).toMatchObject({ state: 'succeeded' })
+    expect(await db.$count(backups, eq(backups.userId, before.userId))).toBe(1)
   })
 
   it('can be retried as a task', async () => {

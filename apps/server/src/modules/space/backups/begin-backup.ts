@@ -10,7 +10,7 @@ import { lockDevices } from '../../../platform/tasks/store.ts'
 import type { Tasks } from '../../../platform/tasks/tasks.ts'
 import { beginDeviceTask } from '../../devices/fleet/index.ts'
 import { findSpace } from '../quota.ts'
-import { deleteFailed, findFailed } from './store.ts'
+import { deleteFailed, findLastFailed } from './store.ts'
 
 export interface BeginDeps {
   readonly clock: Clock
@@ -24,8 +24,8 @@ const assertSpaceLeft = async (tx: Tx, userId: number, now: Date): Promise<void>
   if (usedBytes > quotaBytes) throw new AppError('OVER_CLOUD_SPACE')
 }
 
-const assertNoFailed = async (tx: Tx, deviceId: number): Promise<void> => {
-  const [failed] = await findFailed(tx, [deviceId])
+const assertNoFailed = async (tx: Tx, userId: number, deviceId: number): Promise<void> => {
+  const failed = await findLastFailed(tx, userId, deviceId)
   if (!failed) return
   const { id: backupId, createdAt, reason } = failed
   throw new AppError('BACKUP_FAILURE_EXISTS', { data: { backupId, createdAt: createdAt.getTime(), reason } })
@@ -40,7 +40,7 @@ export const backUpDevices =
     const owned = (await lockDevices(tx, deviceIds)).filter(({ ownerId }) => ownerId === userId)
     if (owned.length !== deviceIds.length) throw new AppError('GET_DEVICE_FAILED')
     const [single] = deviceIds
-    if (deviceIds.length === 1 && single !== undefined && !replacesFailed) await assertNoFailed(tx, single)
+    if (deviceIds.length === 1 && single !== undefined && !replacesFailed) await assertNoFailed(tx, userId, single)
     const able = owned.filter(({ supplierType }) => deps.suppliers.of(supplierType).createBackup !== undefined)
     const unable = owned.filter((device) => !able.includes(device)).map(({ id }) => [id, 'PHONE_UNABLE'] as const)
     if (able.length === 0) throw new AppError('PHONE_UNABLE')
@@ -51,6 +51,7 @@ export const backUpDevices =
     if (taskId === null) throw new AppError(refusal ?? 'GET_DEVICE_FAILED')
     await deleteFailed(
       tx,
+      userId,
       able.filter(({ id }) => !refusals.has(id)).map(({ id }) => id),
     )
     const refused = [...unable, ...refusals].map(([deviceId, name]) => ({ deviceId, ...answerFor(name) }))

@@ -59,8 +59,3 @@ export const lockLastChance = async (tx: Tx, deviceId: number, triedBefore: Date
     .for('update')
   return device
 }
-
-/** The phone was switched on for its backup: the next comparison of power and state switches it off again. */
-export const notePowerOn = async (tx: Tx, deviceId: number): Promise<void> => {
-  await tx.update(devices).set({ isPowerOn: true }).where(eq(devices.id, deviceId))
-}

@@ -11,17 +11,25 @@ interface Attempt {
   readonly attempt: number
 }
 
+/** An owner before has backups of the device too. */
+const isFailedOf = (userId: number, deviceIds: readonly number[]): SQL | undefined =>
+  and(eq(backups.userId, userId), inArray(backups.deviceId, [...deviceIds]), eq(backups.state, 'failed'))
+
 /** Failed backups of a device make way for its next one. */
-export const deleteFailed = async (tx: Tx, deviceIds: readonly number[]): Promise<void> => {
-  await tx.delete(backups).where(and(inArray(backups.deviceId, [...deviceIds]), eq(backups.state, 'failed')))
+export const deleteFailed = async (tx: Tx, userId: number, deviceIds: readonly number[]): Promise<void> => {
+  await tx.delete(backups).where(isFailedOf(userId, deviceIds))
 }
 
-export const findFailed = (db: Db | Tx, deviceIds: readonly number[]): Promise<BackupRow[]> =>
-  db
-    .select()
-    .from(backups)
-    .where(and(inArray(backups.deviceId, [...deviceIds]), eq(backups.state, 'failed')))
-    .orderBy(desc(backups.id))
+export const findLastFailed = async (tx: Tx, userId: number, deviceId: number): Promise<BackupRow | undefined> => {
+  const isOne = isFailedOf(userId, [deviceId])
+  const [failed] = await tx.select().from(backups).where(isOne).orderBy(desc(backups.id)).limit(1)
+  return failed
+}
+
+/** The phone was switched on: the next comparison of power and state switches it off again where it was off. */
+export const notePowerOn = async (tx: Tx, deviceId: number): Promise<void> => {
+  await tx.update(devices).set({ isPowerOn: true }).where(eq(devices.id, deviceId))
+}
 
 /** The row of this part, made by its first attempt and taken over by each further one. */
 export const beginAttempt = async (

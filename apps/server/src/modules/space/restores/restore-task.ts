@@ -9,6 +9,7 @@ import { failureOf } from '../../../platform/supplier-failures.ts'
 import { defineTask, type PartEnd, type StepContext, type TaskDefinition } from '../../../platform/tasks/definition.ts'
 import type { Covers } from '../../devices/covers/index.ts'
 import { type BlockStoreDeps, openBlockStore } from '../backups/block-store.ts'
+import { notePowerOn } from '../backups/store.ts'
 import { getCompleteBackup } from './begin-restore.ts'
 
 export interface RestoreTaskDeps extends Pick<BlockStoreDeps, 'database' | 'objectStore'> {
@@ -101,6 +102,7 @@ export const restoreTask = (deps: RestoreTaskDeps): TaskDefinition =>
       },
     ],
     onEnd: async (tx, end) => {
+      await notePowerOn(tx, end.part.deviceId)
       if (end.state !== 'succeeded' && !end.isUndone) await addRecovery(deps, tx, end)
     },
   })
