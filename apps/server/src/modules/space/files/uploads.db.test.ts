@@ -17,6 +17,7 @@ import { createDevices } from '../../../testing/devices.ts'
 import { createSpaceFiles } from '../../../testing/space.ts'
 import { useServer } from '../../../testing/use-server.ts'
 import { findSpace } from '../index.ts'
+import { findUpload } from './store.ts'
 import { appendToUpload, finishUpload } from './uploads.ts'
 
 const server = await useServer()
@@ -35,6 +36,8 @@ const contentOf = async (fileId: string): Promise<Buffer> => {
   const { address } = answer.data as { address: string }
   return (await server.app.inject({ url: address })).rawPayload
 }
+/** At most so much is stored at once. */
+const PIECE_BYTES = 64 * 1024 ** 2
 const partCount = () => db.$count(spaceParts, eq(spaceParts.userId, person.userId))
 
 describe('an upload', () => {
@@ -120,6 +123,24 @@ describe('an upload', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409])
     expect((await send('HEAD', url, {})).headers).toMatchObject({ 'upload-offset': '4' })
     expect(await partCount()).toBe(1)
+  })
+
+  it('of a sender that was not the first is refused, and nothing is left of all its pieces', async () => {
+    const url = locationOf(await create('两处上传.bin', 3 * PIECE_BYTES))
+    const upload = await findUpload(db, person.userId, url.split('/').at(-1) ?? '', server.clock.now())
+    if (!upload) throw new Error('no upload')
+    await append(url, 0, Buffer.from('first'))
+    const objectStore = createFileSystemStore(join(server.dataDir, 'objects'))
+    const chunk = Buffer.alloc(1024 ** 2)
+    // More than it announced, so that its second piece fails as well.
+    const tooMuch = async function* () {
+      for (let sent = 0; sent < 4 * PIECE_BYTES; sent += chunk.length) yield chunk
+    }
+    const deps = { database: server.database, clock: server.clock, objectStore }
+    await expect(appendToUpload(deps)({ ...upload, sizeBytes: PIECE_BYTES + 9 }, tooMuch())).rejects.toMatchObject({
+      error: 'UPLOAD_CONFLICT',
+    })
+    await eventually(async () => expect(await partCount()).toBe(1))
   })
 
   it('belongs to whoever began it', async () => {

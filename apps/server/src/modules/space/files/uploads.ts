@@ -107,8 +107,16 @@ export const appendToUpload =
       const stored = storePart(deps, upload, content, { freesChunks })
       // The next piece is received while this one is synced; pieces are recorded in their order.
       const before = recorded
-      recorded = before.then(async (offsetBytes) => recordPart(deps, { ...upload, offsetBytes }, await stored))
-      recorded.catch(() => undefined)
+      recorded = before.then(
+        async (offsetBytes) => recordPart(deps, { ...upload, offsetBytes }, await stored),
+        async (error: unknown) => {
+          void content.return(undefined)
+          await stored.then(({ id }) => dropPart(deps, id)).catch(() => undefined)
+          throw error
+        },
+      )
+      // Either may fail before it is awaited.
+      for (const early of [stored, recorded]) early.catch(() => undefined)
       await Promise.race([isRead, recorded])
       await before
     }
