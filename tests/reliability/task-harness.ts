@@ -12,7 +12,7 @@ import { SUPPLIER_TABLES } from './counting-supplier.ts'
 import { createTaskEngine } from './task-engine.ts'
 
 const WORKER = fileURLToPath(new URL('task-worker.ts', import.meta.url))
-const START_DEADLINE_MS = 60_000
+const START_DEADLINE_MS = 120_000
 
 const OWNER_AND_ZONE = `
   with owner as (insert into users (name, created_at) values ('experiment', now()) returning id),
