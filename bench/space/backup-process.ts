@@ -3,7 +3,6 @@
  * database URL, data folder, folder to back up, ids of user, device and part. Prints the written backup as JSON.
  */
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeBackup } from '@yunji/backup-format/write-backup'
 import { createFileSystemStore } from '../../apps/server/src/adapters/object-store/file-system.ts'
@@ -12,8 +11,7 @@ import { beginAttempt, setComplete, writeResult } from '../../apps/server/src/mo
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
 import { createLogger } from '../../apps/server/src/platform/logger.ts'
-
-const MEGABYTE = 1024 * 1024
+import { measureMemory } from './memory.ts'
 
 const [url = '', dataDir = '', source = '', userId = '', deviceId = '', partId = ''] = process.argv.slice(2)
 const database = openDatabase(url, createLogger('silent', process.stdout))
@@ -25,8 +23,9 @@ const backup = await database.db.transaction((tx) =>
 )
 if (!backup) throw new Error('no backup was begun')
 const store = createBlockStore(deps, { backupId: backup.id, userId: Number(userId), attempt: 1, chargedAs: 'backup' })
-const baseMegabytes = process.memoryUsage.rss() / MEGABYTE
+const memory = measureMemory()
 const began = performance.now()
+const processorBefore = process.cpuUsage()
 const tar = spawn('tar', ['-c', '-C', source, '.'], { stdio: ['ignore', 'pipe', 'inherit'] })
 const { manifest, rawBytes, newStoredBytes } = await writeBackup(tar.stdout, store)
 await database.db.transaction(async (tx) => {
@@ -34,6 +33,9 @@ await database.db.transaction(async (tx) => {
   await setComplete(tx, backup.id, new Date(), null)
 })
 const seconds = (performance.now() - began) / 1000
-const peakMegabytes = Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024
-process.stdout.write(`${JSON.stringify({ newStoredBytes, seconds, baseMegabytes, peakMegabytes })}\n`)
+const { user, system } = process.cpuUsage(processorBefore)
+const processorSeconds = (user + system) / 1e6
+process.stdout.write(
+  `${JSON.stringify({ backupId: backup.id, newStoredBytes, seconds, processorSeconds, ...memory.end() })}\n`,
+)
 await database.close()

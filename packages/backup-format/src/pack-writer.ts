@@ -1,9 +1,9 @@
 import { BackupDamaged } from './errors.ts'
-import { hashOf, MAX_PACK_BYTES, PACK_BYTES, sealPack } from './pack.ts'
+import { freeBuffer, hashOf, MAX_PACK_BYTES, PACK_BYTES, sealPack } from './pack.ts'
 import type { BlockHash, BlockStore, PackedBlock } from './types.ts'
 
 /** Packs that are compressed and stored while the next one fills. */
-const PACKS_IN_FLIGHT = 3
+const PACKS_IN_FLIGHT = 4
 /** No block is longer: a group of small members with one long name. */
 const MAX_BLOCK_BYTES = MAX_PACK_BYTES - PACK_BYTES
 
@@ -114,9 +114,12 @@ export class PackWriter {
     const pack = await sealPack(all, blocks)
     const packId = await this.#store.writePack(pack)
     const { body } = await this.#store.readPack(packId)
-    if (!body.equals(pack.body)) throw new BackupDamaged('a pack was not stored as it was written')
-    await this.#store.commitPack(packId, pack)
+    const isSame = body.equals(pack.body)
     this.newStoredBytes += pack.body.length
+    freeBuffer(body)
+    freeBuffer(pack.body)
+    if (!isSame) throw new BackupDamaged('a pack was not stored as it was written')
+    await this.#store.commitPack(packId, blocks)
     for (const { hash } of blocks) this.#pending.delete(hash)
   }
 }

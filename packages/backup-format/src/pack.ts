@@ -26,19 +26,32 @@ export async function sealPack(raw: Buffer, blocks: readonly PackedBlock[]): Pro
   const chunkSize = raw.length + FRAME_BYTES
   const body = await compress(raw, { chunkSize, params: { [constants.ZSTD_c_compressionLevel]: LEVEL } })
   const back = await decompressTo(body, raw.length)
-  if (!back.equals(raw)) throw new BackupDamaged('compressed bytes differ from their origin')
+  const isSame = back.equals(raw)
+  freeBuffer(back)
+  if (!isSame) throw new BackupDamaged('compressed bytes differ from their origin')
   return { body, sha256: hashOf(body), rawBytes: raw.length, blocks }
 }
 
+// The chunk is not filled to its end: that would be another turn.
 const decompressTo = (body: Buffer, rawBytes: number): Promise<Buffer> =>
-  decompress(body, { maxOutputLength: rawBytes, chunkSize: Math.max(rawBytes, MIN_CHUNK_BYTES) })
+  decompress(body, { maxOutputLength: rawBytes, chunkSize: rawBytes + MIN_CHUNK_BYTES })
 
-/** Raw bytes of a pack. */
+/**
+ * Gives back the memory of a large buffer at once, which is empty afterwards. Megabytes that wait for the collector cost a
+ * pass over the heap for every few packs.
+ */
+export const freeBuffer = ({ buffer }: Buffer): void => {
+  // Small buffers share the memory of others.
+  if (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize) buffer.transfer(0)
+}
+
+/** Raw bytes of a pack. The body is freed. */
 export async function openPack({ body, sha256, rawBytes }: StoredPack): Promise<Buffer> {
   if (hashOf(body) !== sha256) throw new BackupDamaged('a pack differs from what was written')
   if (rawBytes > MAX_PACK_BYTES) throw new BackupDamaged('a pack is larger than any that is written')
   try {
     const raw = await decompressTo(body, rawBytes)
+    freeBuffer(body)
     if (raw.length === rawBytes) return raw
   } catch (error) {
     throw new BackupDamaged('a pack cannot be read', { cause: error })

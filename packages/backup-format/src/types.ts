@@ -34,8 +34,8 @@ export interface BlockStore {
   /** Writes the body durably; its blocks are not to be found before `commitPack`. */
   writePack(pack: SealedPack): Promise<string>
   /** The pack was read back and is as it was written. */
-  commitPack(packId: string, pack: SealedPack): Promise<void>
-  /** Throws `BackupDamaged` for a missing pack. */
+  commitPack(packId: string, blocks: readonly PackedBlock[]): Promise<void>
+  /** The body is the reader's own, to be freed. Throws `BackupDamaged` for a missing pack. */
   readPack(packId: string): Promise<StoredPack>
 }
 

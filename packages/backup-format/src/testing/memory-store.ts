@@ -1,5 +1,5 @@
 import { BackupDamaged } from '../errors.ts'
-import type { BlockHash, BlockLocation, BlockStore, SealedPack, StoredPack } from '../types.ts'
+import type { BlockHash, BlockLocation, BlockStore, PackedBlock, SealedPack, StoredPack } from '../types.ts'
 
 /** Blocks in memory, as a test can look at them and break them. */
 export class MemoryStore implements BlockStore {
@@ -25,7 +25,7 @@ export class MemoryStore implements BlockStore {
     return Promise.resolve(packId)
   }
 
-  commitPack(packId: string, { blocks }: SealedPack): Promise<void> {
+  commitPack(packId: string, blocks: readonly PackedBlock[]): Promise<void> {
     for (const block of blocks) this.blocks.set(block.hash, { ...block, packId })
     this.#openPacks -= 1
     return Promise.resolve()
@@ -33,7 +33,9 @@ export class MemoryStore implements BlockStore {
 
   readPack(packId: string): Promise<StoredPack> {
     const pack = this.packs.get(packId)
-    return pack ? Promise.resolve(pack) : Promise.reject(new BackupDamaged('a pack is missing'))
+    return pack
+      ? Promise.resolve({ ...pack, body: Buffer.from(pack.body) })
+      : Promise.reject(new BackupDamaged('a pack is missing'))
   }
 
   get storedBytes(): number {

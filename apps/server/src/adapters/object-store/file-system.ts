@@ -18,6 +18,7 @@ const isMissing = (error: unknown): boolean => error instanceof Error && 'code' 
 /** Objects as files below one folder. An incomplete one stays in `incoming` and never appears under its key. */
 export const createFileSystemStore = (folder: string): ObjectStore => {
   const incoming = join(folder, 'incoming')
+  const syncFolder = createFolderSync()
   const pathOf = (key: string): string => {
     assertObjectKey(key)
     return join(folder, 'objects', key)
@@ -32,7 +33,7 @@ export const createFileSystemStore = (folder: string): ObjectStore => {
         const stored = await writeAndSync(temporary, body, limitBytes, freesChunks)
         const made = await mkdir(dirname(target), { recursive: true, mode: PRIVATE_FOLDER })
         await rename(temporary, target)
-        await syncFolders(dirname(target), made ? dirname(made) : dirname(target))
+        await syncFolders(syncFolder, dirname(target), made ? dirname(made) : dirname(target))
         return stored
       } catch (error) {
         await rm(temporary, { force: true })
@@ -66,7 +67,7 @@ export const createFileSystemStore = (folder: string): ObjectStore => {
           throw error
         },
       )
-      if (isGone) await syncFolders(dirname(path), dirname(path))
+      if (isGone) await syncFolder(dirname(path))
     },
 
     async *list() {
@@ -90,15 +91,48 @@ export const createFileSystemStore = (folder: string): ObjectStore => {
 }
 
 /** Writes down the names in a folder and in those above it, up to and including the last. */
-const syncFolders = async (first: string, last: string): Promise<void> => {
+const syncFolders = async (sync: FolderSync, first: string, last: string): Promise<void> => {
   for (let path = first; ; path = dirname(path)) {
-    const folder = await open(path)
-    try {
-      await folder.sync()
-    } finally {
-      await folder.close()
-    }
+    await sync(path)
     if (path === last) return
+  }
+}
+
+type FolderSync = (path: string) => Promise<void>
+
+/** Syncs of a folder that are asked for while one runs wait for the next one together. */
+const createFolderSync = (): FolderSync => {
+  const running = new Map<string, Promise<void>>()
+  const next = new Map<string, Promise<void>>()
+  const begin = async (path: string): Promise<void> => {
+    const sync = syncNow(path)
+    running.set(path, sync)
+    try {
+      await sync
+    } finally {
+      if (running.get(path) === sync) running.delete(path)
+    }
+  }
+  const beginAfter = async (path: string, before: Promise<void>): Promise<void> => {
+    await before.catch(() => undefined)
+    next.delete(path)
+    await begin(path)
+  }
+  return (path) => {
+    const before = running.get(path)
+    if (!before) return begin(path)
+    const joined = next.get(path) ?? beginAfter(path, before)
+    next.set(path, joined)
+    return joined
+  }
+}
+
+const syncNow = async (path: string): Promise<void> => {
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
   }
 }
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { BackupDamaged } from '@yunji/backup-format/errors'
 import type { BlockStore, StoredPack } from '@yunji/backup-format/types'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/database.ts'
+import { freeBuffer } from '../../../platform/free-buffer.ts'
 import type { ObjectStore } from '../../../platform/object-store.ts'
 import { chargeSpace } from '../quota.ts'
 import {
@@ -36,8 +36,65 @@ const readPack =
     const pack = await findPack(db, Number(packId))
     const body = pack && (await objectStore.get(packKey(packId)))
     if (!pack || !body) throw new BackupDamaged('a pack is missing')
-    return { body: await buffer(body), sha256: pack.sha256, rawBytes: pack.rawBytes }
+    return { body: await readAll(body, pack.storedBytes), sha256: pack.sha256, rawBytes: pack.rawBytes }
   }
+
+/** A body of another length than announced has another hash too. */
+const readAll = async (body: AsyncIterable<Buffer>, sizeBytes: number): Promise<Buffer> => {
+  const all = Buffer.allocUnsafeSlow(sizeBytes)
+  let readBytes = 0
+  for await (const chunk of body) {
+    chunk.copy(all, readBytes)
+    readBytes += chunk.length
+    freeBuffer(chunk)
+  }
+  if (readBytes > sizeBytes) throw new BackupDamaged('a pack is longer than what was written')
+  return all.subarray(0, readBytes)
+}
+
+/**
+ * Does what is asked while a transaction runs together in the next one: the packs of a backup, which all lock the same
+ * rows, wait for one commit instead of each other's. A failure is that of all of them, and of the backup.
+ */
+const createTransactionBatches = (transact: (work: (tx: Tx) => Promise<void>) => Promise<void>) => {
+  interface Waiting {
+    readonly work: (tx: Tx) => Promise<void>
+    readonly done: PromiseWithResolvers<void>
+  }
+  let waiting: Waiting[] = []
+  let isRunning = false
+  const runNext = async (): Promise<void> => {
+    const batch = waiting
+    waiting = []
+    try {
+      await transact(async (tx) => {
+        for (const { work } of batch) await work(tx)
+      })
+      for (const { done } of batch) done.resolve()
+    } catch (error) {
+      for (const { done } of batch) done.reject(error)
+    }
+  }
+  const run = async (): Promise<void> => {
+    isRunning = true
+    while (waiting.length > 0) await runNext()
+    isRunning = false
+  }
+  return async <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => {
+    const done = Promise.withResolvers<void>()
+    let result: { readonly value: Result } | undefined
+    waiting.push({
+      done,
+      work: async (tx) => {
+        result = { value: await work(tx) }
+      },
+    })
+    if (!isRunning) void run()
+    await done.promise
+    if (!result) throw new Error('a transaction ended without its work')
+    return result.value
+  }
+}
 
 interface Making {
   readonly backupId: number
@@ -50,15 +107,17 @@ interface Making {
 export const createBlockStore = (deps: BlockStoreDeps, making: Making): BlockStore => {
   const { database, clock, objectStore } = deps
   const { backupId, userId, attempt, chargedAs } = making
-  const write = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  const transact = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
     database.db.transaction(async (tx) => {
       if (!(await holdAttempt(tx, backupId, attempt))) throw new AttemptLost('another attempt makes this backup')
       return work(tx)
     })
+  const write = createTransactionBatches(transact)
 
   return {
+    // Apart from writes: those lock the space, which others lock after the packs that are locked here.
     find: (hashes) =>
-      write(async (tx) => {
+      transact(async (tx) => {
         const found = await findReusableBlocks(tx, making, hashes)
         const uses = new Map<string, number>()
         for (const { packId, length } of found.values()) uses.set(packId, (uses.get(packId) ?? 0) + length)
@@ -79,7 +138,7 @@ export const createBlockStore = (deps: BlockStoreDeps, making: Making): BlockSto
       return String(packId)
     },
 
-    commitPack: (packId, { blocks }) => write((tx) => insertBlocks(tx, Number(packId), userId, blocks)),
+    commitPack: (packId, blocks) => write((tx) => insertBlocks(tx, Number(packId), userId, blocks)),
 
     readPack: readPack(deps),
   }
