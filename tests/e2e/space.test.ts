@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { glob } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import { getDeviceList } from '@yunji/contract/devices/device/calls'
 import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
 import { getDownloadAddress, getSpaceFiles } from '@yunji/contract/space/file/calls'
@@ -180,6 +180,17 @@ test('several files are sent and deleted together, searched and sorted', async (
   await button(page, '删除').click()
   await confirmDialog(page).getByRole('button', { name: '删除' }).click()
   await expect.poll(async () => (await filesOf(person)).map(({ name }) => name), LONG_TIMEOUT).toEqual(['f22.bin'])
+  await link(page, '查看').click(LONG_TIMEOUT)
+  await checkbox(page, /^f1\.bin/).waitFor(LONG_TIMEOUT)
+  await button(page, '清空').click()
+  await confirmDialog(page).getByRole('button', { name: '彻底删除' }).click()
+  await text(page, '回收站是空的').waitFor(LONG_TIMEOUT)
+  await button(page, '返回').click()
+  const downloading = page.waitForEvent('download')
+  await menu(page, 'f22.bin', '下载')
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('f22.bin')
+  expect(await readFile(await download.path())).toEqual(Buffer.alloc(22, 22))
 })
 
 test('an upload goes on by itself after a break, and after a restart with the same file', async () => {

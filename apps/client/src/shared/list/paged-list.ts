@@ -6,6 +6,8 @@ export interface ListSource<Page, Request> {
   readonly key: QueryKey
   readonly read: (request: Request) => Promise<Page>
   readonly paging: Paging<Page, Request>
+  /** Nothing is read while it is false. */
+  readonly isWanted?: boolean
 }
 
 type Held<Page, Request> = InfiniteData<Page, Request>
@@ -15,11 +17,13 @@ export const listOptions = <Page extends ListPage<unknown>, Request>({
   key,
   read,
   paging,
+  isWanted = true,
 }: ListSource<Page, Request>) => ({
   queryKey: key,
   queryFn: ({ pageParam }: { readonly pageParam?: unknown }) => read(pageParam as Request),
   initialPageParam: paging.first,
   getNextPageParam: (page: Page) => paging.next(page),
+  enabled: isWanted,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 })

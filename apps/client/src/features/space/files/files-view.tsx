@@ -81,7 +81,7 @@ export function FilesView({ params }: { readonly params: PageParams }) {
   const space = useSpace()
   const isBackups = filter === 'backup'
   const files = useFiles({ kind: isBackups || filter === 'all' ? undefined : filter, search, sort })
-  const backups = useBackups()
+  const backups = useBackups(isBackups)
   const uploading = useUploads(({ items }) => items.filter(({ state }) => state !== 'done').length)
   const { chosen, start, stop, toggle, chooseAll } = useSelection()
   const { isBusy: isSending, choosePhones } = useSendFiles(params, stop)

@@ -54,10 +54,11 @@ export const useFiles = ({ kind, search = '', sort = 'newest', isTrash = false }
 
 const backupKey = ({ backupId }: BackupRecord) => backupId
 
-export const useBackups = () => {
+export const useBackups = (isWanted: boolean) => {
   const userId = useSession((state) => state.userId)
   return usePagedList({
     key: [getBackupList.path, 'space', userId],
+    isWanted,
     read: ({ page, rows }: PageRequest) => requestData(getBackupList, { page: String(page), rows: String(rows) }),
     paging: byPage,
     rowKey: backupKey,

@@ -22,21 +22,22 @@ const ENDED_SHOWN = 10
 const kinds: ReadonlySet<TaskKind> = new Set(['installApp', 'uploadFile', 'fetchFile'])
 
 /** Tasks that move files, newest first, with the live state of each. */
-export const useTransferTasks = (): readonly TaskRecord[] => {
+export const useTransferTasks = () => {
   const { data, dataUpdatedAt, refetch } = useCall(getTaskList, { page: '1', rows: String(ROWS), filter: 'all' })
   const known = useLiveTasks((state) => state.known)
   useReturn(() => void refetch())
-  return useMemo(() => {
+  const tasks = useMemo(() => {
     const latest = new Map([...known].map(([taskId, { task }]) => [taskId, task]))
     for (const task of data?.records ?? []) {
       const live = known.get(task.taskId)
       latest.set(task.taskId, live ? newerTask({ task, knownAtMs: dataUpdatedAt }, live).task : task)
     }
-    const tasks = [...latest.values()].filter(({ kind }) => kinds.has(kind))
-    tasks.sort((one, other) => other.taskId - one.taskId)
-    const ended = new Set(tasks.filter(({ state }) => isTaskOver(state)).slice(0, ENDED_SHOWN))
-    return tasks.filter((task) => !isTaskOver(task.state) || ended.has(task))
+    const moving = [...latest.values()].filter(({ kind }) => kinds.has(kind))
+    moving.sort((one, other) => other.taskId - one.taskId)
+    const ended = new Set(moving.filter(({ state }) => isTaskOver(state)).slice(0, ENDED_SHOWN))
+    return moving.filter((task) => !isTaskOver(task.state) || ended.has(task))
   }, [data, dataUpdatedAt, known])
+  return { tasks, isLoaded: data !== undefined }
 }
 
 const tones = { waiting: 'plain', working: 'brand', succeeded: 'run', failed: 'dead', interrupted: 'plain' } as const

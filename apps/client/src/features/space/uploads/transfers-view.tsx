@@ -16,6 +16,8 @@ import { Box } from '../../../shared/ui/elements/elements'
 import { close } from '../../../shared/ui/icon/icons.ts'
 import { Page } from '../../../shared/ui/page/page.tsx'
 import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
+import { RowsSkeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
+import { Async } from '../../../shared/ui/status/async.tsx'
 import { Empty } from '../../../shared/ui/status/empty.tsx'
 import { noFiles } from '../../../shared/ui/status/illustrations.ts'
 import { TaskRows, useTransferTasks } from './task-rows.tsx'
@@ -121,16 +123,43 @@ function UnfinishedRow({ upload }: { readonly upload: SpaceUpload }) {
   )
 }
 
+interface OthersProps {
+  readonly unfinished: readonly SpaceUpload[]
+  readonly hasUploads: boolean
+}
+
+/** What this start of the client does not send itself. */
+function Others({ unfinished, hasUploads }: OthersProps) {
+  const { tasks, isLoaded } = useTransferTasks()
+  const isEmpty = isLoaded && !hasUploads && unfinished.length + tasks.length === 0
+  return (
+    <>
+      {unfinished.length > 0 && (
+        <Card title="未传完" note="选择同一个文件即可继续，保留 24 小时">
+          <Box as="ul">
+            {unfinished.map((upload) => (
+              <UnfinishedRow key={upload.uploadId} upload={upload} />
+            ))}
+          </Box>
+        </Card>
+      )}
+      {tasks.length > 0 && (
+        <Card title="发送与取回" note={<TextLink to={pathOf('Task/index')}>任务中心</TextLink>}>
+          <TaskRows tasks={tasks} />
+        </Card>
+      )}
+      {isEmpty && <Empty illustration={noFiles} title="没有传输中的文件" hint="上传、发送和取回的进度会显示在这里" />}
+    </>
+  )
+}
+
 /** Uploads, and files on their way to and from phones. */
 export function TransfersView() {
   const { items } = useUploads()
   const known = useCall(getSpaceUploads, {})
-  const tasks = useTransferTasks()
   useLive()
   useReturn(() => void known.refetch())
-  const unfinished = openElsewhere(known.data?.records ?? [], items)
   const hasDone = items.some(({ state }) => state === 'done')
-  const isEmpty = items.length + unfinished.length + tasks.length === 0
   return (
     <Page
       route="Space/index"
@@ -153,21 +182,9 @@ export function TransfersView() {
             </Box>
           </Card>
         )}
-        {unfinished.length > 0 && (
-          <Card title="未传完" note="选择同一个文件即可继续，保留 24 小时">
-            <Box as="ul">
-              {unfinished.map((upload) => (
-                <UnfinishedRow key={upload.uploadId} upload={upload} />
-              ))}
-            </Box>
-          </Card>
-        )}
-        {tasks.length > 0 && (
-          <Card title="发送与取回" note={<TextLink to={pathOf('Task/index')}>任务中心</TextLink>}>
-            <TaskRows tasks={tasks} />
-          </Card>
-        )}
-        {isEmpty && <Empty illustration={noFiles} title="没有传输中的文件" hint="上传、发送和取回的进度会显示在这里" />}
+        <Async of={known} loading={<RowsSkeleton rows={2} />}>
+          {({ records }) => <Others unfinished={openElsewhere(records, items)} hasUploads={items.length > 0} />}
+        </Async>
       </Box>
     </Page>
   )

@@ -79,6 +79,17 @@ export const forgetFiles = (): Promise<unknown> =>
     [getSpaceFiles, getSpace, getSpaceUploads].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })),
   )
 
+const REREAD_AFTER_MS = 500
+let reread: ReturnType<typeof setTimeout> | undefined
+
+/** Small files arrive in quick succession: the lists are read again once for several. */
+const forgetFilesSoon = (): void => {
+  reread ??= setTimeout(() => {
+    reread = undefined
+    void forgetFiles()
+  }, REREAD_AFTER_MS)
+}
+
 const queue = createUploadQueue({
   send: async ({ uploadId, ...sending }) => {
     const { token } = session.store.getState()
@@ -101,7 +112,7 @@ const queue = createUploadQueue({
     if (userId !== null) memory.set(userId, file, uploadId)
   },
   release: releaseFile,
-  onArrived: () => void forgetFiles(),
+  onArrived: forgetFilesSoon,
   show: (items) => useUploads.setState({ items }),
 })
 

@@ -40,7 +40,8 @@ const DOWNLOAD_MAXIMUM_BYTES = 200 * 1024 ** 2
 export const saveFile: SaveFile = async ({ url, name, kind, sizeBytes }) => {
   if (sizeBytes > DOWNLOAD_MAXIMUM_BYTES) return 'tooLarge'
   try {
-    const filePath = `${Taro.env.USER_DATA_PATH}/${name}`
+    // One place for each ending, written over by the next: the program's folder is small.
+    const filePath = `${Taro.env.USER_DATA_PATH}/download${/\.\w+$/.exec(name)?.[0] ?? ''}`
     const { statusCode } = await Taro.downloadFile({ url, filePath })
     if (statusCode !== 200) return 'refused'
     if (kind === 'picture') await Taro.saveImageToPhotosAlbum({ filePath })
