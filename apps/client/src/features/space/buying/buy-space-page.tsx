@@ -18,7 +18,8 @@ import { Async } from '../../../shared/ui/status/async.tsx'
 import { Empty } from '../../../shared/ui/status/empty.tsx'
 import { noFiles } from '../../../shared/ui/status/illustrations.ts'
 import styles from './buy-space.module.css'
-import { planOf, type SpacePlan, useSpaceOrder, valuesOf } from './space-order.ts'
+import { planOf, type SpacePlan, valuesOf } from './plans.ts'
+import { useSpaceOrder } from './space-order.ts'
 
 const sizeText = (sizeGb: number): string => (sizeGb % 1024 === 0 ? `${sizeGb / 1024} TB` : `${sizeGb} GB`)
 const monthsText = (months: number): string => (months % 12 === 0 ? `${months / 12} 年` : `${months} 个月`)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { planOf, valuesOf } from './space-order.ts'
+import { planOf, valuesOf } from './plans.ts'
 
 const plans = [
   { id: 1, sizeGb: 10, months: 1, priceCents: 500 },
