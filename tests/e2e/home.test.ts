@@ -391,7 +391,7 @@ describe('what can be done with a device', () => {
     expect(box?.y).toBeGreaterThan(0)
   })
 
-  test('leads to the pages of what is still being built', async () => {
+  test('leads to the backups of the device', async () => {
     const sheet = await openSheet(FIRST)
     await sheet.getByRole('button', { name: '备份' }).click()
     await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/Space/DataCenter')

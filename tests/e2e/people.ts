@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Call, Envelope } from '@yunji/contract/wire/call'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { withClient } from '@yunji/testkit/with-client'
@@ -47,11 +48,15 @@ export const createPeople = (system: System) => {
     return { ...account, token, ...(await system.visit(storedLogin(system.url(), token, userId))) }
   }
 
-  const call = async ({ method, path }: Call, input: object, token = ''): Promise<Envelope> => {
+  const call = async ({ method, path, idempotent }: Call, input: object, token = ''): Promise<Envelope> => {
     const query = method === 'GET' ? `?${new URLSearchParams(Object.entries(input))}` : ''
     const response = await fetch(system.url() + path + query, {
       method,
-      headers: { token, ...(method === 'POST' && { 'content-type': 'application/json' }) },
+      headers: {
+        token,
+        ...(method === 'POST' && { 'content-type': 'application/json' }),
+        ...(idempotent && { 'idempotency-key': randomUUID() }),
+      },
       ...(method === 'POST' && { body: JSON.stringify(input) }),
     })
     return (await response.json()) as Envelope

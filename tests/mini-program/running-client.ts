@@ -22,6 +22,8 @@ interface ClientOptions {
 interface RunningClient {
   (): MiniProgram
   databaseUrl(): string
+  /** Data folder of the system and its phones. */
+  dataDir(): string
 }
 
 /** The mini-program build against a real server, once for a test file. */
@@ -29,12 +31,14 @@ export function useRunningClient({ env = {}, loginCode }: ClientOptions = {}): R
   const stack = new AsyncDisposableStack()
   let program: MiniProgram
   let databaseUrl: string
+  let dataDir: string
   beforeAll(async () => {
     const database = stack.adopt(await createMigratedDatabase(), (opened) => opened.drop())
     databaseUrl = database.url
     const system = stack.adopt(await startSystem({ env: { DATABASE_URL: database.url, ...env } }), (started) =>
       started.stop(),
     )
+    dataDir = system.dataDir
     const browser = stack.adopt(await openTestBrowser(), (opened) => opened.close())
     program = await openMiniProgram({
       dist: clientBuild(),
@@ -45,7 +49,7 @@ export function useRunningClient({ env = {}, loginCode }: ClientOptions = {}): R
     })
   })
   afterAll(() => stack.disposeAsync())
-  return Object.assign(() => program, { databaseUrl: () => databaseUrl })
+  return Object.assign(() => program, { databaseUrl: () => databaseUrl, dataDir: () => dataDir })
 }
 
 function clientBuild(): string {

@@ -43,6 +43,7 @@ it.each<[MessageEvent, MessageType, string]>([
   ['deviceReady', MessageType.deviceCreation, 'longNotice'],
   ['taskEnded', MessageType.deviceCreation, 'longNotice'],
   ['taskFailed', MessageType.deviceCreation, 'longNotice'],
+  ['spaceEnding', MessageType.renewalReminder, 'longNotice'],
   ['spaceOver', MessageType.renewalReminder, 'longNotice'],
   ['spaceDeletionSoon', MessageType.renewalReminder, 'longNotice'],
   ['spaceDeleted', MessageType.system, 'longNotice'],

@@ -88,6 +88,7 @@ export const messageEvents = {
   deviceRecovered: { messageType: system, unread: 'longNotice', alert: 'deviceFault' },
   stockBack: { messageType: system, unread: 'longNotice', alert: 'stock' },
   weeklyDigest: { messageType: system, unread: 'longNotice', alert: 'digest' },
+  spaceEnding: { messageType: renewalReminder, unread: 'longNotice' },
   spaceOver: { messageType: renewalReminder, unread: 'longNotice' },
   spaceDeletionSoon: { messageType: renewalReminder, unread: 'longNotice' },
   spaceDeleted: { messageType: system, unread: 'longNotice' },

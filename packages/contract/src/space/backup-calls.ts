@@ -59,15 +59,17 @@ const dataCenterDevice = z.object({
   /** The newest that is complete or failed. */
   lastBackup: z.nullable(backupRecord),
   completeCount: count,
+  /** Next run of a schedule that backs it up; null without one. */
+  nextBackupAt: z.nullable(epochMillis),
 })
 export type DataCenterDevice = z.output<typeof dataCenterDevice>
 
 export const getDataCenter = defineCall({
   method: 'GET',
   path: '/vmcloud/api/backup/getDataCenter',
-  summary: '本人的设备：能否备份、最近一次备份、保留份数',
+  summary: '本人的设备：能否备份、最近一次备份、下次自动备份、保留份数',
   access: access.user,
-  input: z.strictObject({ ...pageQuery }),
+  input: z.strictObject({ ...pageQuery, deviceId: z.optional(queryId) }),
   data: z.object({ ...pageOf(dataCenterDevice) }),
 })
 

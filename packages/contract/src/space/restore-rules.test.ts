@@ -5,6 +5,7 @@ const backup = {
   androidVersion: '10',
   sdk: 29,
   hasAppData: true,
+  onlyPackages: 0,
   rawBytes: 1024 ** 3,
   apps: [
     { packageName: 'com.a', label: '甲', versionCode: 3, abi: null },
@@ -23,6 +24,11 @@ test('a backup fits its own phone', () => {
   const { obstacles, notes } = findRestoreFit(backup, target)
   expect(obstacles).toEqual([])
   expect(notes).toHaveLength(3)
+})
+
+test('a backup of chosen apps says that all files of the shared storage are replaced', () => {
+  const { notes } = findRestoreFit({ ...backup, onlyPackages: 2 }, target)
+  expect(notes).toContain('备份只含选择的 2 个应用，但照片、下载等文件仍会全部替换，不只是这些应用的')
 })
 
 test('a newer Android and too little space are obstacles, with figures', () => {

@@ -7,6 +7,8 @@ export interface RestorableBackup {
   /** API level of that Android. */
   readonly sdk: number
   readonly hasAppData: boolean
+  /** Chosen apps of a backup that holds those alone; 0 for all. */
+  readonly onlyPackages: number
   readonly rawBytes: number
   readonly apps: readonly {
     readonly packageName: string
@@ -65,6 +67,9 @@ export const findRestoreFit = (backup: RestorableBackup, target: RestoreTarget):
   )
   const notes = [
     '照片、下载等文件和备份中应用的数据会换成备份时的内容，备份之后新增的会被替换',
+    ...(backup.onlyPackages > 0
+      ? [`备份只含选择的 ${backup.onlyPackages} 个应用，但照片、下载等文件仍会全部替换，不只是这些应用的`]
+      : []),
     '不在备份中的应用和它们的数据保持不变',
     ...(backup.hasAppData ? [] : ['备份中没有应用数据，只恢复应用和文件']),
     ...(foreign.length > 0 ? [`${foreign.length} 个应用不适合该设备的处理器，不会恢复：${named(foreign)}`] : []),

@@ -14,6 +14,7 @@ const choosers = [
   'Device/apps',
   'Group/pages/MoveGroup',
   'Space/index',
+  'Space/DataCenter',
 ] as const satisfies readonly PageRoute[]
 export type Chooser = (typeof choosers)[number]
 

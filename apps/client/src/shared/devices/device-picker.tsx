@@ -164,6 +164,8 @@ export function DevicePicker({
 
   const toggle = (deviceId: number) => {
     const next = new Set(chosen)
+    // Of one device the next takes the place of the last.
+    if (maximum === 1) return onChange(new Set([deviceId]))
     if (!next.delete(deviceId)) next.add(deviceId)
     if (next.size > maximum) tooMany()
     else onChange(next)
@@ -188,7 +190,7 @@ export function DevicePicker({
         <Box as="h2" className={styles.title}>
           {title}
         </Box>
-        {list.total > 0 && (
+        {list.total > 0 && maximum > 1 && (
           <Tap className={styles.all} isChecked={isAll} onTap={toggleAll}>
             全选
             <Tick isOn={isAll} />

@@ -73,9 +73,15 @@ export const messageListPath = (messageType: MessageType): string =>
   `${pathOf('user/messageList')}?${MESSAGE_TYPE_PARAM}=${messageType}`
 
 /** The task centre's parameter that opens one task at once. */
-export const TASK_PARAM = 'taskId'
+const TASK_PARAM = 'taskId'
 
 export const taskPath = (taskId: number): string => `${pathOf('Task/index')}?${TASK_PARAM}=${taskId}`
+
+/** A backup or restore in their own history. */
+export const historyPath = (taskId: number): string => `${pathOf('Space/HistoryData')}?${TASK_PARAM}=${taskId}`
+
+/** Task id of the query; undefined without one. */
+export const taskIdOf = (params: PageParams): number | undefined => idOf(params[TASK_PARAM])
 
 /** The parameter of the pages about money that says which of the two accounts is meant. */
 export const ACCOUNT_PARAM = 'account'

@@ -1,3 +1,4 @@
+import { gigabytes, SPACE_FREE_BYTES } from '@yunji/contract/space/limits'
 import { sql } from 'drizzle-orm'
 import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
@@ -5,6 +6,9 @@ import type { OutboxEvent } from '../../platform/outbox/events.ts'
 
 /** Reminder times before the end. */
 const MARKS_MS = [2 * 60 * MINUTE_MS, DAY_MS, 3 * DAY_MS] as const
+
+/** Reminder times before the end of a plan of cloud space. */
+const SPACE_MARKS_MS = [DAY_MS, 7 * DAY_MS] as const
 
 export const AT_ONCE = 500
 
@@ -57,6 +61,41 @@ export const findExpired = async (db: Db, _now: Date, failedKeys: readonly strin
   return rows.map((row) => {
     const { userId, key, device } = read(row)
     return { event: 'deviceExpired', userId, key, payload: { ...device, isMetered: row.is_metered } }
+  })
+}
+
+interface PlanEnd extends Record<string, unknown> {
+  readonly user_id: string
+  readonly key: string
+  readonly size_gb: number
+  readonly ends_ms: number
+  readonly used_bytes: number
+  readonly left_gb: number
+}
+
+/** Like `findExpiring`; with what would be over the quota that the user's other plans leave. */
+export const findSpaceEnding = async (db: Db, now: Date, failedKeys: readonly string[]): Promise<OutboxEvent[]> => {
+  const [, longestMs] = SPACE_MARKS_MS
+  const { rows } = await db.execute<PlanEnd>(sql`
+    select g.user_id, due.key, g.size_gb, (extract(epoch from g.ends_at) * 1000)::float8 as ends_ms,
+      coalesce(u.file_bytes + u.backup_bytes, 0)::float8 as used_bytes,
+      (select coalesce(sum(o.size_gb), 0)::int from space_grants o
+        where o.user_id = g.user_id and o.ends_at > g.ends_at) as left_gb
+    from space_grants g
+    left join space_usage u on u.user_id = g.user_id
+    cross join lateral (
+      select mark_ms from unnest(${sql.param([...SPACE_MARKS_MS])}::bigint[]) as marks (mark_ms)
+      where g.ends_at <= ${now}::timestamptz + mark_ms * interval '1 millisecond'
+      order by mark_ms limit 1
+    ) mark
+    cross join lateral (select 'spaceEnding:' || g.order_id || ':' || mark.mark_ms as key) due
+    where g.ends_at > ${now} and g.ends_at <= ${later(now, longestMs)}
+      and g.ends_at - g.starts_at > mark.mark_ms * interval '1 millisecond'
+      and ${isNotReminded(failedKeys)}
+    order by g.ends_at limit ${AT_ONCE}`)
+  return rows.map(({ user_id, key, size_gb: sizeGb, ends_ms: endsAt, used_bytes, left_gb }) => {
+    const overBytes = Math.max(0, used_bytes - SPACE_FREE_BYTES - gigabytes(left_gb))
+    return { event: 'spaceEnding', userId: Number(user_id), key, payload: { sizeGb, endsAt, overBytes } }
   })
 }
 

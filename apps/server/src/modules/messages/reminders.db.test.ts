@@ -4,6 +4,9 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { DAY_MS, later } from '../../platform/clock.ts'
 import { devices as deviceTable } from '../../tables/devices.ts'
+import { orders } from '../../tables/orders.ts'
+import { spaceGrants } from '../../tables/recharge.ts'
+import { spaceUsage } from '../../tables/space.ts'
 import { createDevices } from '../../testing/devices.ts'
 import { addEvents, createReader, rechargeOf, recount } from '../../testing/messages.ts'
 import { createPeople } from '../../testing/people.ts'
@@ -66,6 +69,41 @@ it('reminds anew after a renewal, and late only of what is nearest', async () =>
   expect(await who.listTitles()).toEqual(['设备即将到期'])
   const expiresAt = later(server.clock.now(), 2 * DAY_MS)
   await server.database.db.update(deviceTable).set({ expiresAt }).where(eq(deviceTable.id, who.deviceId))
+  expect(await who.listTitles()).toHaveLength(2)
+})
+
+/** A paid order of cloud space, as plans need one. */
+const addOrder = async (userId: number): Promise<number> => {
+  const now = server.clock.now()
+  const paid = { state: 'fulfilled', payMethod: 3, createdAt: now, expiresAt: now, paidAt: now, endedAt: now }
+  const money = { lines: [], totalCents: 1, payableCents: 1, purchase: {} }
+  const [order] = await server.database.db
+    .insert(orders)
+    .values({ userId, kind: 'space', title: '云空间', ...money, ...paid } as never)
+    .returning({ id: orders.id })
+  return order?.id ?? 0
+}
+
+it('reminds of the end of a cloud space plan a week and a day before, each once, with what will not fit', async () => {
+  const who = await owner(400 * DAY_MS)
+  const { db } = server.database
+  const userId = (await db.select().from(deviceTable).where(eq(deviceTable.id, who.deviceId)))[0]?.ownerId ?? 0
+  const startsAt = server.clock.now()
+  const grant = { userId, startsAt, endsAt: later(startsAt, 30 * DAY_MS) }
+  await db.insert(spaceGrants).values([
+    { ...grant, orderId: await addOrder(userId), sizeGb: 100 },
+    // Shorter than the reminder.
+    { ...grant, orderId: await addOrder(userId), sizeGb: 5, endsAt: later(startsAt, 20 * HOUR_MS) },
+  ])
+  await db.insert(spaceUsage).values({ userId, fileBytes: 2 * 1024 ** 3, backupBytes: 1024 ** 3 })
+  expect(await who.listTitles()).toEqual([])
+  server.clock.advance(23 * DAY_MS)
+  expect(await who.listTitles()).toEqual(['云空间套餐即将到期'])
+  server.clock.advance(6 * DAY_MS)
+  expect(await who.listTitles()).toEqual(Array(2).fill('云空间套餐即将到期'))
+  const [latest] = (await who.list(MessageType.renewalReminder)).records
+  expect(latest?.content).toMatch(/^100 GB .*届时会超出容量 2\.00 GB/)
+  server.clock.advance(DAY_MS)
   expect(await who.listTitles()).toHaveLength(2)
 })
 

@@ -179,6 +179,13 @@ const samples: { [Event in MessageEvent]: [EventPayloads[Event], string, string,
     '「旗舰云手机」已退款 ¥1,286.50',
     '/pages/user/orderDetails?orderId=5',
   ],
+  spaceEnding: [
+    { sizeGb: 100, endsAt: expiresAt, overBytes: 1.5 * 1024 ** 3 },
+    '云空间套餐即将到期',
+    '100 GB 云空间套餐将于 2026-11-16 03:20 到期，届时会超出容量 1.50 GB，不能再存入，7 天后从最早的文件和备份开始删除。请扩容或提前下载、清理。',
+    '100 GB 云空间套餐将于 2026-11-16 03:20 到期',
+    '/pages/Space/BuySpace',
+  ],
   spaceOver: [
     { overBytes: 1.5 * 1024 ** 3, deletesFrom: expiresAt },
     '云空间已超出容量',

@@ -105,6 +105,8 @@ export interface EventPayloads {
   scheduleMissed: { readonly name: string; readonly dueAt: number }
   /** It paused itself after so many runs without a device. */
   schedulePaused: { readonly name: string; readonly runs: number }
+  /** A plan ends soon; `overBytes` would not fit any more. */
+  spaceEnding: { readonly sizeGb: number; readonly endsAt: number; readonly overBytes: number }
   /** An ended plan has left the space over its quota. */
   spaceOver: OverPayload
   spaceDeletionSoon: OverPayload

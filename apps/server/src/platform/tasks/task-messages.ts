@@ -47,6 +47,10 @@ export const eventsOfTask = (task: TaskRow, parts: readonly PartRow[]): OutboxEv
   ...endEvents(task, parts),
 ]
 
+/** A last-chance backup is tried twice before a release: its owner is told of the first failure only. */
+const failureKey = (id: number, kind: TaskKind, { deviceId, deviceStateCount }: PartRow): string =>
+  kind === 'lastBackup' ? `lastBackup-${deviceId}-${deviceStateCount}-failed` : `task-${id}-failed`
+
 const endEvents = ({ id, ownerId, kind }: TaskRow, parts: readonly PartRow[]): OutboxEvent[] => {
   const [first] = parts
   if (!first) return []
@@ -56,7 +60,9 @@ const endEvents = ({ id, ownerId, kind }: TaskRow, parts: readonly PartRow[]): O
   const unsuccessful = parts.filter(({ state, isCancelled }) => isRetryable(state) && !isCancelled)
   if (unsuccessful.length > 0) {
     const failure = { failedCount: unsuccessful.length, reason: unsuccessful[0]?.reason ?? '' }
-    return [{ event: 'taskFailed', userId: ownerId, key: `task-${id}-failed`, payload: { ...payload, ...failure } }]
+    return [
+      { event: 'taskFailed', userId: ownerId, key: failureKey(id, kind, first), payload: { ...payload, ...failure } },
+    ]
   }
   const hasChanged = parts.some(({ data }) => !data.hasChangedNothing)
   const isReported = messageOnSuccess[kind] === 'taskEnded' && taskStateOf(parts) === 'succeeded' && hasChanged

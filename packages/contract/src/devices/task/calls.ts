@@ -1,17 +1,22 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../../wire/call.ts'
 import { count, pageOf, pageQuery, positiveId, queryId } from '../../wire/fields.ts'
-import { taskFilters, taskInfo, taskRecord } from './schema.ts'
+import { taskFilters, taskInfo, taskKindList, taskRecord } from './schema.ts'
 
 export const getTaskList = defineCall({
   method: 'GET',
   path: '/vmcloud/api/task/getTaskList',
   summary: '我的任务，新的在前',
   access: access.user,
-  input: z.strictObject({ ...pageQuery, filter: z.prefault(z.enum(taskFilters), 'all') }),
+  input: z.strictObject({
+    ...pageQuery,
+    filter: z.prefault(z.enum(taskFilters), 'all'),
+    /** Only tasks of these kinds, separated by commas. */
+    kinds: z.optional(taskKindList),
+  }),
   data: z.object({
     ...pageOf(taskRecord),
-    /** Independent of the filter. */
+    /** Of the same kinds; independent of the filter. */
     activeCount: count,
   }),
 })

@@ -54,6 +54,15 @@ export const taskInfo = z.object({
 })
 export type TaskInfo = z.output<typeof taskInfo>
 
+/** Kinds in a query, separated by commas. */
+export const taskKindList = z.pipe(
+  z.string().check(z.maxLength(taskKinds.length * 20), z.regex(/^[A-Za-z]+(?:,[A-Za-z]+)*$/)),
+  z.pipe(
+    z.transform((text: string) => text.split(',')),
+    z.array(z.enum(taskKinds)).check(z.maxLength(taskKinds.length)),
+  ),
+)
+
 /** The lists that the task centre shows. */
 export const taskFilters = ['all', 'active', 'failed'] as const
 export type TaskFilter = (typeof taskFilters)[number]

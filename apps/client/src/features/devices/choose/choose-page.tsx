@@ -21,7 +21,10 @@ import { noDevices } from '../../../shared/ui/status/illustrations.ts'
 
 const ROUTE = 'user/device'
 
-const maximumOf = (route: Chooser): number => (route === 'Device/wall' ? MAX_WALL_PHONES : MAX_DEVICES_PER_COMMAND)
+const maximumOf = (route: Chooser): number => {
+  if (route === 'Space/DataCenter') return 1
+  return route === 'Device/wall' ? MAX_WALL_PHONES : MAX_DEVICES_PER_COMMAND
+}
 
 interface ChoosePageProps {
   readonly params: PageParams

@@ -36,13 +36,15 @@ interface ScheduleFormProps {
   readonly edited: ScheduleRecord | undefined
   /** Devices that were chosen for this page. */
   readonly ids: readonly number[]
+  /** Kind of a new one. */
+  readonly firstKind: ScheduleKind
   readonly onSaved: () => void
 }
 
-export function ScheduleForm({ edited, ids, onSaved }: ScheduleFormProps) {
+export function ScheduleForm({ edited, ids, firstKind, onSaved }: ScheduleFormProps) {
   const nowMs = useMinute()
   const [key] = useState(randomId)
-  const [kind, setKind] = useState<ScheduleKind>(edited?.kind ?? 'reboot')
+  const [kind, setKind] = useState<ScheduleKind>(edited?.kind ?? firstKind)
   const [target, setTarget] = useState<ScheduleTarget>(edited?.target ?? 'devices')
   const [groupId, setGroupId] = useState(edited?.groupId ?? undefined)
   const [tag, setTag] = useState(edited?.tag ?? '')

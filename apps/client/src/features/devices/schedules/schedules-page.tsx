@@ -1,4 +1,4 @@
-import { MAX_SCHEDULES } from '@yunji/contract/devices/schedule/rules'
+import { MAX_SCHEDULES, scheduleKinds } from '@yunji/contract/devices/schedule/rules'
 import type { ScheduleRecord } from '@yunji/contract/devices/schedule/schema'
 import { useState } from 'react'
 import { deviceIdsOf, useChosenDevices } from '../../../shared/devices/device-choice.ts'
@@ -59,7 +59,13 @@ export function SchedulesPage({ params }: SchedulesPageProps) {
     >
       <Box className={styles.page}>
         {isForm ? (
-          <ScheduleForm key={edited?.scheduleId ?? 0} edited={edited} ids={ids} onSaved={closeForm} />
+          <ScheduleForm
+            key={edited?.scheduleId ?? 0}
+            edited={edited}
+            ids={ids}
+            firstKind={scheduleKinds.find((kind) => kind === params['kind']) ?? 'reboot'}
+            onSaved={closeForm}
+          />
         ) : (
           <>
             <ScheduleList onNew={() => openForm()} onEdit={openForm} />

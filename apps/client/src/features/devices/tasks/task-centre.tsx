@@ -1,3 +1,4 @@
+import type { TaskKind } from '@yunji/contract/devices/task/rules'
 import { type TaskFilter, taskFilters } from '@yunji/contract/devices/task/schema'
 import { pathOf } from '@yunji/contract/pages'
 import { useState } from 'react'
@@ -18,18 +19,45 @@ import { TasksSkeleton } from './tasks-skeleton.tsx'
 
 const labels: Readonly<Record<TaskFilter, string>> = { all: '全部', active: '进行中', failed: '失败' }
 
-const hints: Readonly<Record<TaskFilter, { readonly title: string; readonly hint: string }>> = {
-  all: { title: '还没有任务', hint: '重启、清理等操作的进度和结果会显示在这里' },
-  active: { title: '没有进行中的任务', hint: '需要一会儿的操作会在这里显示进度' },
-  failed: { title: '没有失败的任务', hint: '没有成功的操作会在这里说明原因，可以重试' },
+interface Subject {
+  /** All when absent. */
+  readonly kinds?: readonly TaskKind[]
+  readonly hints: Readonly<Record<TaskFilter, { readonly title: string; readonly hint: string }>>
+  readonly elsewhere: { readonly text: string; readonly to: string }
 }
 
-function NoTasks({ filter }: { readonly filter: TaskFilter }) {
+const subjects = {
+  tasks: {
+    hints: {
+      all: { title: '还没有任务', hint: '重启、清理等操作的进度和结果会显示在这里' },
+      active: { title: '没有进行中的任务', hint: '需要一会儿的操作会在这里显示进度' },
+      failed: { title: '没有失败的任务', hint: '没有成功的操作会在这里说明原因，可以重试' },
+    },
+    elsewhere: { text: '去看云手机', to: pathOf('Home/index') },
+  },
+  data: {
+    kinds: ['backup', 'lastBackup', 'restore'],
+    hints: {
+      all: { title: '还没有备份和恢复', hint: '每次备份和恢复的进度和结果会显示在这里' },
+      active: { title: '没有进行中的备份和恢复', hint: '开始后会在这里显示进度' },
+      failed: { title: '没有失败的备份和恢复', hint: '没有成功的会在这里说明原因，可以重试' },
+    },
+    elsewhere: { text: '去数据中心', to: pathOf('Space/DataCenter') },
+  },
+} as const satisfies Record<string, Subject>
+
+function NoTasks({
+  filter,
+  subject: { hints, elsewhere },
+}: {
+  readonly filter: TaskFilter
+  readonly subject: Subject
+}) {
   return (
     <Empty illustration={noResults} {...hints[filter]}>
       {filter === 'all' && (
-        <Button variant="outline" size="medium" isNarrow to={pathOf('Home/index')}>
-          去看云手机
+        <Button variant="outline" size="medium" isNarrow to={elsewhere.to}>
+          {elsewhere.text}
         </Button>
       )}
     </Empty>
@@ -37,17 +65,19 @@ function NoTasks({ filter }: { readonly filter: TaskFilter }) {
 }
 
 interface TaskCentreProps {
+  readonly subject?: keyof typeof subjects
   /** Task to open at once. */
   readonly taskId?: number
 }
 
 /** The user's tasks, with live progress. */
-export function TaskCentre({ taskId }: TaskCentreProps) {
+export function TaskCentre({ subject: name = 'tasks', taskId }: TaskCentreProps) {
+  const subject: Subject = subjects[name]
   const [filter, setFilter] = useState<TaskFilter>('all')
   // Kept while its sheet closes.
   const [shownId, setShownId] = useState(taskId ?? 0)
   const [isOpen, setOpen] = useState(taskId !== undefined)
-  const list = useTasks(filter)
+  const list = useTasks(filter, subject.kinds)
   const nowMs = useMinute()
   useLive()
 
@@ -69,7 +99,12 @@ export function TaskCentre({ taskId }: TaskCentreProps) {
           }))}
         />
       </Box>
-      <PullList list={list} className={styles.list} loading={<TasksSkeleton />} empty={<NoTasks filter={filter} />}>
+      <PullList
+        list={list}
+        className={styles.list}
+        loading={<TasksSkeleton />}
+        empty={<NoTasks filter={filter} subject={subject} />}
+      >
         {(task) => <TaskCard task={task} nowMs={nowMs} onOpen={() => open(task.taskId)} />}
       </PullList>
       <Sheet isOpen={isOpen} title="任务详情" onClose={() => setOpen(false)}>

@@ -1,7 +1,17 @@
 import type { TaskKind } from '@yunji/contract/devices/task/rules'
 import type { TaskRecord } from '@yunji/contract/devices/task/schema'
 import { trash } from '../../../shared/ui/icon/controls.ts'
-import { clean, config, deepClean, reboot, replace, upgrade, zone } from '../../../shared/ui/icon/device.ts'
+import {
+  backup,
+  clean,
+  config,
+  deepClean,
+  reboot,
+  replace,
+  restore,
+  upgrade,
+  zone,
+} from '../../../shared/ui/icon/device.ts'
 import { download, pack, upload, video } from '../../../shared/ui/icon/files.ts'
 import { type IconDrawing, phone } from '../../../shared/ui/icon/icons.ts'
 
@@ -22,9 +32,9 @@ export const kindIcons: Readonly<Record<TaskKind, IconDrawing>> = {
   fetchFile: upload,
   startApp: phone,
   uninstallApp: trash,
-  backup: pack,
-  lastBackup: pack,
-  restore: pack,
+  backup,
+  lastBackup: backup,
+  restore,
 }
 
 type State = TaskRecord['state']

@@ -1,4 +1,5 @@
 import { getTaskInfo, getTaskList } from '@yunji/contract/devices/task/calls'
+import type { TaskKind } from '@yunji/contract/devices/task/rules'
 import type { TaskFilter, TaskInfo, TaskRecord } from '@yunji/contract/devices/task/schema'
 import { useEffect, useMemo } from 'react'
 import { requestData, useCall } from '../../../shared/api/query.ts'
@@ -11,22 +12,32 @@ import { shownTasks } from './shown-tasks.ts'
 
 const taskKey = ({ taskId }: TaskRecord) => taskId
 
-/** Tasks of a filter, updated by live events. */
-export const useTasks = (filter: TaskFilter) => {
+/** Tasks of a filter and of some kinds, all when absent, updated by live events. */
+export const useTasks = (filter: TaskFilter, kinds?: readonly TaskKind[]) => {
   const userId = useSession((state) => state.userId)
   const { known, isComplete } = useLiveTasks()
   const list = usePagedList({
-    key: [getTaskList.path, filter, userId],
-    read: ({ page, rows }: PageRequest) => requestData(getTaskList, { page: String(page), rows: String(rows), filter }),
+    key: [getTaskList.path, filter, kinds, userId],
+    read: ({ page, rows }: PageRequest) =>
+      requestData(getTaskList, {
+        page: String(page),
+        rows: String(rows),
+        filter,
+        ...(kinds && { kinds: kinds.join() }),
+      }),
     paging: byPage,
     rowKey: taskKey,
   })
   const { rows, query } = list
-  const shown = useMemo(
-    () => (query.data ? shownTasks({ rows, readAtMs: query.dataUpdatedAt }, known, filter) : rows),
-    [rows, query.data, query.dataUpdatedAt, known, filter],
+  const ofKinds = useMemo(
+    () => (kinds ? new Map([...known].filter(([, { task }]) => kinds.includes(task.kind))) : known),
+    [known, kinds],
   )
-  const activeCount = isComplete ? activeTasks(known).length : query.data?.pages[0]?.activeCount
+  const shown = useMemo(
+    () => (query.data ? shownTasks({ rows, readAtMs: query.dataUpdatedAt }, ofKinds, filter) : rows),
+    [rows, query.data, query.dataUpdatedAt, ofKinds, filter],
+  )
+  const activeCount = isComplete ? activeTasks(ofKinds).length : query.data?.pages[0]?.activeCount
   return { ...list, rows: shown, activeCount }
 }
 

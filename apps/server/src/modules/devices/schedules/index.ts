@@ -3,6 +3,7 @@ import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
 import type { ScheduleDeps } from './deps.ts'
 import { createSchedule, deleteSchedule, getScheduleList, pauseSchedule, updateSchedule } from './manage-schedules.ts'
 
+export { findNextRuns } from './next-run-store.ts'
 export { runSchedules } from './run-schedules.ts'
 
 export const scheduleRoutes = (deps: ScheduleDeps): Binding[] => [

@@ -4,6 +4,7 @@ import { eventually } from '@yunji/testkit/eventually'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
+import { backups } from '../../../tables/backups.ts'
 import { deviceGroups, devices, deviceTags } from '../../../tables/devices.ts'
 import { users } from '../../../tables/identity.ts'
 import { outbox } from '../../../tables/messages.ts'
@@ -210,6 +211,22 @@ describe('a run', () => {
     })
     expect(after.nextAt).toBe((record.nextAt ?? 0) + DAY_MS)
     expect(await toldTo(member)).toEqual([])
+  })
+
+  it('backs up its devices, replacing failed backups, and each says that it was automatic', async () => {
+    const { member, ids } = await withDevices(2)
+    const failed = { userId: member.userId, deviceId: ids[0] ?? 0, deviceName: '测试机', partId: 987_654 }
+    await db
+      .insert(backups)
+      .values({ ...failed, attempt: 1, state: 'failed', origin: 'manual', createdAt: new Date(0) })
+    const record = await created(member, { kind: 'backup', deviceIds: ids })
+    goTo(record)
+    await run()
+    expect((await settled(member)).lastRun).toMatchObject({ result: 'succeeded', doneCount: 2, failedCount: 0 })
+    expect(await tasksOf(member)).toMatchObject([{ kind: 'backup' }])
+    const made = await db.select().from(backups).where(eq(backups.userId, member.userId))
+    expect(made.map(({ state, origin }) => `${state} ${origin}`)).toEqual(Array(2).fill('complete schedule'))
+    expect(made.map(({ deviceId }) => deviceId).toSorted()).toEqual(ids.toSorted())
   })
 
   it('of two processes at once happens once', async () => {

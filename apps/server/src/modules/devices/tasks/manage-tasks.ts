@@ -27,6 +27,7 @@ interface TaskQuery {
   readonly page: number
   readonly rows: number
   readonly filter: TaskFilter
+  readonly kinds?: readonly TaskKind[] | undefined
 }
 
 /** Rights required to retry each kind of task. */
@@ -50,11 +51,12 @@ const rights: Readonly<Record<TaskKind, DeviceRight>> = {
 
 export const getTaskList =
   ({ database: { db }, tasks }: TaskDeps) =>
-  async ({ userId }: Caller, { page, rows, filter }: TaskQuery) => {
+  async ({ userId }: Caller, { page, rows, filter, kinds }: TaskQuery) => {
+    const which = { ownerId: userId, filter, kinds }
     const [found, total, activeCount] = await Promise.all([
-      listTasks(db, userId, filter, { page, rows }),
-      countTasks(db, userId, filter),
-      countTasks(db, userId, 'active'),
+      listTasks(db, which, { page, rows }),
+      countTasks(db, which),
+      countTasks(db, { ...which, filter: 'active' }),
     ])
     const records = found.map((each) => toTaskRecord(tasks.definition(each.task.kind), each))
     return { ...pageOf(records, page, rows, total), activeCount }
@@ -134,6 +136,6 @@ export const createTaskReader = ({ database: { db }, tasks }: Pick<TaskDeps, 'da
       return found && recordOf(found)
     },
     listActive: async (userId: number): Promise<TaskRecord[]> =>
-      (await listTasks(db, userId, 'active', { page: 1, rows: ACTIVE_AT_ONCE })).map(recordOf),
+      (await listTasks(db, { ownerId: userId, filter: 'active' }, { page: 1, rows: ACTIVE_AT_ONCE })).map(recordOf),
   }
 }

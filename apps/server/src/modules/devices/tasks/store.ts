@@ -1,4 +1,4 @@
-import { taskKinds } from '@yunji/contract/devices/task/rules'
+import { type TaskKind, taskKinds } from '@yunji/contract/devices/task/rules'
 import type { TaskFilter } from '@yunji/contract/devices/task/schema'
 import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
@@ -8,29 +8,34 @@ import type { TaskWithParts } from '../../../platform/tasks/task-record.ts'
 import { tasks } from '../../../tables/tasks.ts'
 
 /** A newer release running beside this one may have other kinds. */
-const isKnown = inArray(tasks.kind, [...taskKinds])
+const isOneOf = (kinds: readonly TaskKind[] = taskKinds): SQL => inArray(tasks.kind, [...kinds])
 
-const matches = (ownerId: number, filter: TaskFilter): SQL | undefined =>
+interface TaskSelection {
+  readonly ownerId: number
+  readonly filter: TaskFilter
+  /** All when absent. */
+  readonly kinds?: readonly TaskKind[] | undefined
+}
+
+const matches = ({ ownerId, filter, kinds }: TaskSelection): SQL | undefined =>
   and(
     eq(tasks.ownerId, ownerId),
-    isKnown,
+    isOneOf(kinds),
     filter === 'active' ? isNull(tasks.endedAt) : undefined,
     filter === 'failed' ? inArray(tasks.state, ['failed', 'interrupted']) : undefined,
   )
 
-export const countTasks = (db: Db, ownerId: number, filter: TaskFilter): Promise<number> =>
-  db.$count(tasks, matches(ownerId, filter))
+export const countTasks = (db: Db, which: TaskSelection): Promise<number> => db.$count(tasks, matches(which))
 
 export const listTasks = async (
   db: Db,
-  ownerId: number,
-  filter: TaskFilter,
+  which: TaskSelection,
   { page, rows }: { page: number; rows: number },
 ): Promise<TaskWithParts[]> => {
   const found = await db
     .select()
     .from(tasks)
-    .where(matches(ownerId, filter))
+    .where(matches(which))
     .orderBy(desc(tasks.id))
     .limit(rows)
     .offset((page - 1) * rows)
@@ -39,7 +44,7 @@ export const listTasks = async (
 
 /** Undefined for tasks of other users, too. */
 export const findTask = async (tx: Tx | Db, ownerId: number, taskId: number): Promise<TaskWithParts | undefined> => {
-  const isMine = and(eq(tasks.id, taskId), eq(tasks.ownerId, ownerId), isKnown)
+  const isMine = and(eq(tasks.id, taskId), eq(tasks.ownerId, ownerId), isOneOf())
   const [found] = await withParts(tx, await tx.select().from(tasks).where(isMine))
   return found
 }

@@ -119,6 +119,15 @@ describe('the list', () => {
     })
     expect((await list(token, '?filter=active')).records.map(({ taskId }) => taskId)).toEqual([third])
     expect((await list(token, '?filter=failed')).records.map(({ taskId }) => taskId)).toEqual([second])
+    const ofKinds = async (kinds: string, more = '') => {
+      const { records, activeCount } = await list(token, `?kinds=${kinds}${more}`)
+      return [records.map(({ taskId }) => taskId), activeCount]
+    }
+    expect(await ofKinds('reboot,clean')).toEqual([[third, second, first], 1])
+    expect(await ofKinds('backup,restore')).toEqual([[], 0])
+    expect(await ofKinds('backup,reboot', '&filter=failed')).toEqual([[second], 0])
+    for (const kinds of ['', 'nothing', 'reboot,', 'reboot;clean'])
+      expect(await server.get(`${TASK}/getTaskList?kinds=${kinds}`, { token })).toMatchObject({ code: 1080 })
     goOn()
     await over(token, third, 'succeeded')
   })

@@ -3,7 +3,16 @@ import { formatTime, linkTo, type Templates } from './format.ts'
 
 const buy = { link: linkTo('Space/BuySpace'), linkText: '去扩容' }
 
-export const spaceTemplates: Templates<'spaceOver' | 'spaceDeletionSoon' | 'spaceDeleted'> = {
+export const spaceTemplates: Templates<'spaceEnding' | 'spaceOver' | 'spaceDeletionSoon' | 'spaceDeleted'> = {
+  spaceEnding: ({ sizeGb, endsAt, overBytes }) => ({
+    title: '云空间套餐即将到期',
+    content:
+      overBytes > 0
+        ? `${sizeGb} GB 云空间套餐将于 ${formatTime(endsAt)} 到期，届时会超出容量 ${formatFileSize(overBytes)}，不能再存入，7 天后从最早的文件和备份开始删除。请扩容或提前下载、清理。`
+        : `${sizeGb} GB 云空间套餐将于 ${formatTime(endsAt)} 到期，现有的文件和备份仍放得下，不受影响。`,
+    summary: `${sizeGb} GB 云空间套餐将于 ${formatTime(endsAt)} 到期`,
+    ...buy,
+  }),
   spaceOver: ({ overBytes, deletesFrom }) => ({
     title: '云空间已超出容量',
     content: `云空间套餐已到期，超出 ${formatFileSize(overBytes)}，暂时不能再存入。请在 ${formatTime(deletesFrom)} 前扩容或清理，之后将从最早的文件和备份开始删除。`,

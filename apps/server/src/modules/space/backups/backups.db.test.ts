@@ -11,7 +11,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFileSystemStore } from '../../../adapters/object-store/file-system.ts'
 import { DAY_MS } from '../../../platform/clock.ts'
 import { backupBlocks, backupPacks, backups } from '../../../tables/backups.ts'
-import { devices } from '../../../tables/devices.ts'
+import { devices, deviceTags } from '../../../tables/devices.ts'
+import { outbox } from '../../../tables/messages.ts'
+import { deviceSchedules } from '../../../tables/schedules.ts'
 import { spaceUsage } from '../../../tables/space.ts'
 import { taskParts } from '../../../tables/tasks.ts'
 import { createDevices } from '../../../testing/devices.ts'
@@ -361,6 +363,31 @@ describe('kept backups', () => {
     })
   })
 
+  it('of one device are told with the next run of its schedules, and with nothing of a device of others', async () => {
+    await make.addDevice(person.userId)
+    const centre = async (deviceId: number, { token } = person) =>
+      (
+        (await server.get(`/vmcloud/api/backup/getDataCenter?deviceId=${deviceId}`, { token })).data as {
+          records: object[]
+        }
+      ).records
+    expect(await centre(device.id)).toMatchObject([{ deviceId: device.id, nextBackupAt: null }])
+    expect(await centre(device.id, await make.addPerson())).toEqual([])
+    const nextAt = new Date(server.clock.now().getTime() + 5000)
+    const schedule = { ownerId: person.userId, repeat: 'daily', time: '03:00', createdAt: server.clock.now() } as const
+    const later = new Date(nextAt.getTime() + DAY_MS)
+    await db.insert(deviceSchedules).values([
+      { ...schedule, kind: 'backup', target: 'group', groupId: device.groupId, nextAt: later },
+      { ...schedule, kind: 'reboot', target: 'group', groupId: device.groupId, nextAt },
+      { ...schedule, kind: 'backup', target: 'tag', tag: '别的', nextAt },
+      { ...schedule, kind: 'backup', target: 'group', groupId: device.groupId, nextAt: null, pausedAt: nextAt },
+    ])
+    expect(await centre(device.id)).toMatchObject([{ nextBackupAt: later.getTime() }])
+    await db.insert(deviceTags).values({ deviceId: device.id, tag: '别的' })
+    expect(await centre(device.id)).toMatchObject([{ nextBackupAt: nextAt.getTime() }])
+    await db.delete(deviceSchedules)
+  })
+
   it('do not keep a pack alive of which they use little: it is stored again and goes', async () => {
     const content = files(60, 60_000)
     put(content)
@@ -466,6 +493,8 @@ describe('a last-chance backup', () => {
     }
     await lastBackups()
     expect(await db.$count(taskParts, eq(taskParts.deviceId, device.id))).toBe(2)
+    const told = await db.select().from(outbox).where(eq(outbox.userId, person.userId))
+    expect(told.map(({ event }) => event)).toEqual(['taskFailed'])
     server.supplier.onBackupPiece = untouched
     device = await make.addDevice(person.userId, { state: 'expired', firstStartedAt: server.clock.now() })
     await lastBackups()

@@ -2,6 +2,7 @@ import { deviceMachine } from '@yunji/contract/devices/device/machine'
 import { nextStep } from '@yunji/contract/machine'
 import type {
   BackupRecord,
+  getDataCenter as centreCall,
   DataCenterDevice,
   getBackupInfo as infoCall,
   getBackupList as listCall,
@@ -14,6 +15,7 @@ import { pageOf } from '../../../platform/paging.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import type { Suppliers } from '../../../platform/supplier.ts'
 import type { DeviceRow } from '../../devices/fleet/index.ts'
+import { findNextRuns } from '../../devices/schedules/index.ts'
 import {
   type BackupRow,
   countBackups,
@@ -100,11 +102,13 @@ const obstacleOf = ({ suppliers }: ReadDeps, device: DeviceRow): string => {
 
 export const getDataCenter =
   (deps: ReadDeps) =>
-  async ({ userId }: Caller, { page, rows }: { page: number; rows: number }) => {
+  async ({ userId }: Caller, { page, rows, deviceId }: CallArguments<typeof centreCall>) => {
     const { db } = deps.database
-    const [devices, total] = await Promise.all([listOwnDevices(db, userId, page, rows), countOwnDevices(db, userId)])
+    const which = { userId, deviceId }
+    const [devices, total] = await Promise.all([listOwnDevices(db, which, page, rows), countOwnDevices(db, which)])
     const ids = devices.map(({ id }) => id)
     const { newest, completeCounts, keepLasts } = await listNewest(db, userId, ids)
+    const nextRuns = await findNextRuns(db, userId, 'backup', ids)
     const records = devices.map((device): DataCenterDevice => {
       const last = newest.get(device.id)
       return {
@@ -115,6 +119,7 @@ export const getDataCenter =
         keepLast: keepLasts.get(device.id) ?? 0,
         lastBackup: last ? toBackupRecord(last) : null,
         completeCount: completeCounts.get(device.id) ?? 0,
+        nextBackupAt: nextRuns.get(device.id)?.getTime() ?? null,
       }
     })
     return pageOf(records, page, rows, total)

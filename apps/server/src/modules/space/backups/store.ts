@@ -207,18 +207,29 @@ export const listOldest = (db: Db, userId: number, limit: number) =>
     .orderBy(asc(backups.createdAt), asc(backups.id))
     .limit(limit)
 
-const isOwnDevice = (userId: number): SQL | undefined => and(eq(devices.ownerId, userId), ne(devices.state, 'released'))
+interface OwnDevices {
+  readonly userId: number
+  /** One alone; all when absent. */
+  readonly deviceId?: number | undefined
+}
 
-export const listOwnDevices = (db: Db, userId: number, page: number, rows: number) =>
+const isOwnDevice = ({ userId, deviceId }: OwnDevices): SQL | undefined =>
+  and(
+    eq(devices.ownerId, userId),
+    ne(devices.state, 'released'),
+    deviceId === undefined ? undefined : eq(devices.id, deviceId),
+  )
+
+export const listOwnDevices = (db: Db, which: OwnDevices, page: number, rows: number) =>
   db
     .select()
     .from(devices)
-    .where(isOwnDevice(userId))
+    .where(isOwnDevice(which))
     .orderBy(asc(devices.id))
     .limit(rows)
     .offset((page - 1) * rows)
 
-export const countOwnDevices = (db: Db, userId: number): Promise<number> => db.$count(devices, isOwnDevice(userId))
+export const countOwnDevices = (db: Db, which: OwnDevices): Promise<number> => db.$count(devices, isOwnDevice(which))
 
 /** Of each device the newest backup that has ended and is not in the trash, and the number of complete ones. */
 export const listNewest = async (db: Db, userId: number, deviceIds: readonly number[]) => {

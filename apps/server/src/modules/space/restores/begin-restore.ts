@@ -54,7 +54,8 @@ export const checkRestore =
       })
     const { androidVersion, sdk, apps, appData } = contents.backup
     const hasAppData = appData === 'included'
-    return findRestoreFit({ androidVersion, sdk, apps, hasAppData, rawBytes }, target)
+    const onlyPackages = contents.include?.length ?? 0
+    return findRestoreFit({ androidVersion, sdk, apps, hasAppData, onlyPackages, rawBytes }, target)
   }
 
 /** One task for one or many phones; each part verifies the backup before its phone is touched. */

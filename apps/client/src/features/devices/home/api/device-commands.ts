@@ -6,6 +6,7 @@ import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { requestData } from '../../../../shared/api/query.ts'
 import { confirm } from '../../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
+import { backupsPath, newBackupPath } from '../../../../shared/navigation/backup-paths.ts'
 import { rechargePath } from '../../../../shared/navigation/page-paths.ts'
 import { client } from '../../../../shared/platform/app/client'
 import { savePicture } from '../../../../shared/platform/files/save-file'
@@ -44,6 +45,13 @@ export const confirmClean = async (target: Target): Promise<void> => {
   if (isSure) await sendCommand(target, { command: DeviceCommand.clean }, '正在清理')
 }
 
+/** One device is chosen in the data centre; several are backed up together. */
+const backupPathOf = ({ ids }: Target): string => {
+  const [first] = ids
+  if (first === undefined) return pathOf('Space/DataCenter')
+  return ids.length > 1 ? newBackupPath(ids) : backupsPath(first)
+}
+
 /** Irreversible: two confirmations. */
 export const confirmDeepClean = async (target: Target): Promise<void> => {
   const isWanted = await confirm({
@@ -53,7 +61,7 @@ export const confirmDeepClean = async (target: Target): Promise<void> => {
     cancelText: '取消',
     confirmText: '确认清理',
     isDanger: true,
-    safer: { icon: backup, text: '先去备份', onTap: () => void openPage(pathOf('Space/DataCenter')) },
+    safer: { icon: backup, text: '先去备份', onTap: () => void openPage(backupPathOf(target)) },
   })
   if (!isWanted) return
   const isSure = await confirm({

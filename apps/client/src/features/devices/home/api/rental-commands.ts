@@ -4,12 +4,12 @@ import { deleteDevice, getReturnTerms, returnDevice } from '@yunji/contract/devi
 import { RETURN_RULE_TEXT, returnRefusalTexts } from '@yunji/contract/devices/rental/rules'
 import type { ReturnTerms } from '@yunji/contract/devices/rental/schema'
 import { formatYuan } from '@yunji/contract/display/money'
-import { pathOf } from '@yunji/contract/pages'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { requestData } from '../../../../shared/api/query.ts'
 import { noteDeviceChanges } from '../../../../shared/devices/device-changes.ts'
 import { confirm } from '../../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../../shared/feedback/toast.ts'
+import { backupsPath } from '../../../../shared/navigation/backup-paths.ts'
 import { openPage } from '../../../../shared/platform/router/router.ts'
 import { trash } from '../../../../shared/ui/icon/controls.ts'
 import { backup, giveBack } from '../../../../shared/ui/icon/device.ts'
@@ -30,7 +30,7 @@ export const confirmDelete = async ({ deviceId, name, isMetered }: HomeDevice): 
     cancelText: '取消',
     confirmText: '删除',
     isDanger: true,
-    safer: { icon: backup, text: '先去备份', onTap: () => void openPage(pathOf('Space/DataCenter')) },
+    safer: { icon: backup, text: '先去备份', onTap: () => void openPage(backupsPath(deviceId)) },
   })
   if (!isWanted) return
   const isSure = await confirm({
@@ -68,6 +68,7 @@ export const confirmReturn = async ({ deviceId, name }: HomeDevice): Promise<voi
     cancelText: '取消',
     confirmText: '确认退还',
     isDanger: true,
+    safer: { icon: backup, text: '先去备份', onTap: () => void openPage(backupsPath(deviceId)) },
   })
   if (!isSure) return
   await requestData(returnDevice, { deviceId })

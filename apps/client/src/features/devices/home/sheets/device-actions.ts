@@ -73,7 +73,7 @@ const managing: readonly (readonly [DeviceButton | null, DeviceAction])[] = [
 
 const data: readonly DeviceAction[] = [
   page('Space/DataCenter', '备份', 'backup'),
-  page('Space/HistoryData', '恢复', 'restore'),
+  page('Space/DataCenter', '恢复', 'restore'),
   command(DeviceCommand.uninstall),
   command(DeviceCommand.clean),
   command(DeviceCommand.deepClean),

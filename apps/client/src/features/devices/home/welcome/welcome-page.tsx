@@ -12,7 +12,7 @@ import styles from './welcome.module.css'
 const merits = [
   { icon: zap, text: '24 小时在线' },
   { icon: layers, text: '多台一起管' },
-  { icon: shield, text: '到期有提醒' },
+  { icon: shield, text: '数据可备份' },
 ] as const
 
 /** Home page of a visitor: the product, and the login. */
