@@ -33,6 +33,7 @@ import { promise as s12 } from './security/s12-return-addresses.ts'
 import { promise as s13 } from './security/s13-token-canary.ts'
 import { promise as s14 } from './security/s14-prices.ts'
 import { promise as s15 } from './security/s15-forged-notices.ts'
+import { promise as s16 } from './security/s16-hostile-uploads.ts'
 import { promise as s17 } from './security/s17-lockouts.ts'
 import { promise as s18 } from './security/s18-unpaid-holds.ts'
 import { promise as s19 } from './security/s19-unsafe-configurations.ts'
@@ -55,6 +56,7 @@ export const security: readonly ProductPromise[] = [
   s13,
   s14,
   s15,
+  s16,
   s17,
   s18,
   s19,
