@@ -31,25 +31,34 @@ export const promise: ProductPromise = {
     const kills = isLong ? LONG_KILLS : SHORT_KILLS
     const database = await createMigratedDatabase()
     const dataDir = await mkdtemp(join(tmpdir(), 'yunji-schedules-'))
-    const start = () => startSystem({ env: { DATABASE_URL: database.url, YUNJI_DEMO: '0' }, dataDir })
+    const env = { DATABASE_URL: database.url, YUNJI_DEMO: '0' }
+    // Two processes of the product: either may be the one that is killed, and both look for due schedules.
+    const startBoth = async (): Promise<readonly [System, System]> => {
+      const first = await startAgain({ env, dataDir })
+      try {
+        return [first, await startAgain({ env })]
+      } catch (error) {
+        await first.stop()
+        throw error
+      }
+    }
     const query: Query = (text, values = []) =>
       withClient(database.url, async (client) => (await client.query<Row>(text, [...values])).rows)
     const violations: string[] = []
-    // Two processes of the product: either may be the one that is killed, and both look for due schedules.
-    let [first, second] = [await start(), await startSystem({ env: { DATABASE_URL: database.url, YUNJI_DEMO: '0' } })]
+    let systems = await startBoth()
     try {
       for (let round = 0; round < kills; round += 1) {
         const userId = await addOwner(database.url, query, round)
         await query('update device_schedules set next_at = now() where owner_id = $1', [userId])
         await eventually(() => underWay(query, userId), { deadlineMs: DEADLINE_MS, everyMs: 5 })
         await delay(random.integer(0, LONGEST_WAIT_MS))
-        for (const system of [first, second]) await kill(system)
+        for (const system of systems) await kill(system)
         await query(
           `insert into device_schedules (owner_id, kind, target, tag, repeat, run_time, next_at, created_at)
            values ($1, 'stop', 'tag', 'b', 'daily', '03:00', now() - interval '16 minutes', now())`,
           [userId],
         )
-        ;[first, second] = [await start(), await startSystem({ env: { DATABASE_URL: database.url, YUNJI_DEMO: '0' } })]
+        systems = await startBoth()
         await eventually(() => assertTaken(query, userId), { deadlineMs: DEADLINE_MS })
         const wrong = await findViolations(query, userId)
         violations.push(...wrong.map((text) => `kill ${round + 1}: ${text}`))
@@ -57,12 +66,16 @@ export const promise: ProductPromise = {
       }
       return { rounds: kills, violations }
     } finally {
-      await Promise.all([first.stop(), second.stop()])
+      await Promise.all(systems.map((system) => system.stop()))
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     }
   },
 }
+
+/** As a supervisor does with a process whose database did not answer in time. */
+const startAgain = (options: Parameters<typeof startSystem>[0]): Promise<System> =>
+  eventually(() => startSystem(options), { deadlineMs: DEADLINE_MS })
 
 const kill = async ({ process }: System): Promise<void> => {
   process.kill('SIGKILL')
