@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { getDeviceList } from '@yunji/contract/devices/device/calls'
 import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
@@ -13,10 +13,12 @@ import {
   link,
   problemsOf,
   radio,
+  sendFileTo,
   sheet,
   tab,
   tapWhenReady,
   text,
+  uploadFiles,
 } from './page-elements.ts'
 import { createPeople, type Person } from './people.ts'
 import { launcherPositions, phoneCanvas } from './phone-canvas.ts'
@@ -30,6 +32,7 @@ const people = createPeople(system)
 const MAKING = { timeout: 90_000 }
 const FIRST = '星海远征 06'
 const CENTRE = '/pages/Space/DataCenter'
+const CONTRACT = '合同.txt'
 const NOTE = '主号密码在旧手机里，勿删'
 
 const query = (statement: string, values: unknown[] = []) =>
@@ -51,7 +54,7 @@ const pathOn = async (deviceId: number, ...names: string[]): Promise<string> => 
   const { rows } = await query('select phone_id from devices where id = $1', [deviceId])
   return path.join(system.dataDir(), 'phones', 'phones', String(rows[0]?.phone_id), 'files', 'data', ...names)
 }
-const documentOf = (deviceId: number) => pathOn(deviceId, 'media', '0', 'Documents', '合同.txt')
+const documentOf = (deviceId: number) => pathOn(deviceId, 'media', '0', 'Download', CONTRACT)
 const readOr = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '')
 const readNotes = async (deviceId: number): Promise<string> =>
   readOr(await pathOn(deviceId, 'data', 'com.yunji.notes', 'files', 'notes.json'))
@@ -74,15 +77,17 @@ const writeNote = async (page: Page, words: string): Promise<void> => {
 
 const restoreFirst = (page: Page) => link(page, '恢复').first()
 
-test('notes are backed up, wiped with the phone, restored, and are as they were', async () => {
+test('notes and a file from cloud space are backed up, wiped with the phone, restored, and are as before', async () => {
   const person = await people.logInAsDemo()
   const { page, takeErrors } = person
   const { deviceId } = await whenRunning(person)
   await writeNote(page, NOTE)
   await expect.poll(() => readNotes(deviceId), LONG_TIMEOUT).toContain(NOTE)
+  await page.goto('/pages/Space/index')
+  await uploadFiles(page, [{ name: CONTRACT, content: Buffer.from('甲方乙方') }])
+  await sendFileTo(page, CONTRACT, FIRST)
   const document = await documentOf(deviceId)
-  await mkdir(path.dirname(document), { recursive: true })
-  await writeFile(document, '甲方乙方')
+  expect(await readOr(document)).toBe('甲方乙方')
   const before = await readNotes(deviceId)
 
   await chooseForDevice(page, '备份')

@@ -55,3 +55,40 @@ export const chooseForDevice = async (page: Page, action: string): Promise<void>
   await button(page, '更多').first().click(LONG_TIMEOUT)
   await sheet(page).getByRole('button', { name: action, exact: true }).click()
 }
+
+interface NewFile {
+  readonly name: string
+  readonly content: Buffer
+}
+
+/** Uploads files on the page of cloud space. */
+export const uploadFiles = async (
+  page: Page,
+  files: readonly NewFile[],
+  start = button(page, '上传文件'),
+): Promise<void> => {
+  const choosing = page.waitForEvent('filechooser')
+  await start.click(LONG_TIMEOUT)
+  const payloads = files.map(({ name, content }) => ({ name, mimeType: 'application/octet-stream', buffer: content }))
+  await (await choosing).setFiles(payloads)
+}
+
+export const chooseForFile = async (page: Page, name: string, action: string): Promise<void> => {
+  await button(page, `「${name}」的操作`).click(LONG_TIMEOUT)
+  await sheet(page, '文件操作')
+    .getByRole('button', { name: new RegExp(`^${action}`) })
+    .click()
+}
+
+/** Sends a file of cloud space to a phone, until it is there. */
+export const sendFileTo = async (page: Page, name: string, phoneName: string): Promise<void> => {
+  await chooseForFile(page, name, '发送到云手机')
+  await checkbox(page, new RegExp(phoneName)).click(LONG_TIMEOUT)
+  await button(page, '确定').click()
+  await shownPage(page)
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .filter({ hasText: '上传文件' })
+    .getByText('已完成', { exact: true })
+    .waitFor({ timeout: 90_000 })
+}

@@ -10,7 +10,20 @@ import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fillWallet } from '../support/wallet.ts'
-import { button, checkbox, confirmDialog, link, payBy, problemsOf, radio, sheet, text } from './page-elements.ts'
+import {
+  button,
+  checkbox,
+  chooseForFile,
+  confirmDialog,
+  link,
+  payBy,
+  problemsOf,
+  radio,
+  sendFileTo,
+  sheet,
+  text,
+  uploadFiles,
+} from './page-elements.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, shownPage } from './visit.ts'
@@ -23,17 +36,6 @@ const MAKING = { timeout: 90_000 }
 const SPACE = '/pages/Space/index'
 const LONG_NAME = `${'星海远征第三赛季副本通关录屏与攻略合集'.repeat(3)}（最终版）.txt`
 
-interface NewFile {
-  readonly name: string
-  readonly content: Buffer
-}
-
-const upload = async (page: Page, files: readonly NewFile[], start = button(page, '上传文件')): Promise<void> => {
-  const choosing = page.waitForEvent('filechooser')
-  await start.click(LONG_TIMEOUT)
-  const payloads = files.map(({ name, content }) => ({ name, mimeType: 'application/octet-stream', buffer: content }))
-  await (await choosing).setFiles(payloads)
-}
 const picture = async (page: Page): Promise<Buffer> => {
   const address = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
@@ -44,20 +46,6 @@ const picture = async (page: Page): Promise<Buffer> => {
   return Buffer.from(address.split(',')[1] ?? '', 'base64')
 }
 const row = (page: Page, name: string) => shownPage(page).getByRole('listitem').filter({ hasText: name })
-const menu = async (page: Page, name: string, action: string): Promise<void> => {
-  await button(page, `「${name}」的操作`).click(LONG_TIMEOUT)
-  await sheet(page, '文件操作')
-    .getByRole('button', { name: new RegExp(`^${action}`) })
-    .click()
-}
-/** The task that moves a file, at its end. */
-const sentTo = (page: Page, name: string): Promise<void> =>
-  shownPage(page)
-    .getByRole('listitem')
-    .filter({ hasText: name })
-    .filter({ hasText: '上传文件' })
-    .getByText('已完成', { exact: true })
-    .waitFor(MAKING)
 const filesOf = async ({ token }: Person): Promise<SpaceFile[]> =>
   ((await people.call(getSpaceFiles, { rows: 100 }, token)).data as { records: SpaceFile[] }).records
 const contentOf = async (person: Person, name: string): Promise<Buffer> => {
@@ -81,7 +69,7 @@ test('files are uploaded, sent to a phone, renamed, deleted and put back', async
   await page.goto(SPACE)
   await text(page, '云空间还是空的').waitFor(LONG_TIMEOUT)
   expect(await problemsOf(page)).toEqual([])
-  await upload(page, [
+  await uploadFiles(page, [
     { name: LONG_NAME, content: Buffer.from('云机') },
     { name: '截图.png', content: await picture(page) },
   ])
@@ -106,17 +94,14 @@ test('files are uploaded, sent to a phone, renamed, deleted and put back', async
   expect(await problemsOf(page)).toEqual([])
 
   const { name: phoneName } = await runningDevice(person)
-  await menu(page, LONG_NAME, '发送到云手机')
-  await checkbox(page, new RegExp(phoneName)).click(LONG_TIMEOUT)
-  await button(page, '确定').click()
-  await sentTo(page, LONG_NAME)
+  await sendFileTo(page, LONG_NAME, phoneName)
   expect(await problemsOf(page)).toEqual([])
   const found: string[] = []
   for await (const file of glob(`phones/**/Download/${LONG_NAME}`, { cwd: system.dataDir() })) found.push(file)
   expect(found).toHaveLength(1)
 
   await page.goto(SPACE)
-  await menu(page, LONG_NAME, '改名')
+  await chooseForFile(page, LONG_NAME, '改名')
   const field = sheet(page, '改名').getByRole('textbox', { name: '文件名' })
   const save = sheet(page, '改名').getByRole('button', { name: '保存' })
   await field.fill('截图.PNG')
@@ -130,7 +115,7 @@ test('files are uploaded, sent to a phone, renamed, deleted and put back', async
   await save.click()
   await row(page, '攻略.txt').waitFor(LONG_TIMEOUT)
 
-  await menu(page, '攻略.txt', '删除')
+  await chooseForFile(page, '攻略.txt', '删除')
   await confirmDialog(page).getByRole('button', { name: '删除' }).click()
   await expect.poll(() => row(page, '攻略.txt').count(), LONG_TIMEOUT).toBe(0)
   await link(page, '查看').click()
@@ -148,7 +133,7 @@ test('several files are sent and deleted together, searched and sorted', async (
   const person = await people.signUp()
   const { page } = person
   await page.goto(SPACE)
-  await upload(
+  await uploadFiles(
     page,
     [1, 22, 333].map((size) => ({ name: `f${size}.bin`, content: Buffer.alloc(size, size) })),
   )
@@ -187,7 +172,7 @@ test('several files are sent and deleted together, searched and sorted', async (
   await text(page, '回收站是空的').waitFor(LONG_TIMEOUT)
   await button(page, '返回').click()
   const downloading = page.waitForEvent('download')
-  await menu(page, 'f22.bin', '下载')
+  await chooseForFile(page, 'f22.bin', '下载')
   const download = await downloading
   expect(download.suggestedFilename()).toBe('f22.bin')
   expect(await readFile(await download.path())).toEqual(Buffer.alloc(22, 22))
@@ -204,7 +189,7 @@ test('an upload goes on by itself after a break, and after a restart with the sa
     broken += 1
     return route.abort('connectionreset')
   })
-  await upload(page, [{ name: '中断.bin', content }])
+  await uploadFiles(page, [{ name: '中断.bin', content }])
   await text(page, '网络中断，恢复后会自动继续上传').waitFor(LONG_TIMEOUT)
   await row(page, '中断.bin').waitFor(LONG_TIMEOUT)
   expect(broken).toBe(2)
@@ -232,13 +217,13 @@ test('an upload goes on by itself after a break, and after a restart with the sa
   await unfinished.getByText('117.19 KB / 195.31 KB').waitFor(LONG_TIMEOUT)
   expect(await problemsOf(page)).toEqual([])
   const goOn = unfinished.getByRole('button', { name: '继续' })
-  await upload(page, [{ name: '别的.bin', content }], goOn)
+  await uploadFiles(page, [{ name: '别的.bin', content }], goOn)
   await page.getByText(/^不是同一个文件/).waitFor(LONG_TIMEOUT)
   const sent: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.method() === 'PATCH') sent.push(request.headers()['upload-offset'])
   })
-  await upload(page, [{ name: '重启.bin', content }], goOn)
+  await uploadFiles(page, [{ name: '重启.bin', content }], goOn)
   await row(page, '重启.bin')
     .getByText(/^已完成/)
     .waitFor(LONG_TIMEOUT)
@@ -256,7 +241,7 @@ test('52 files are taken and no more; uploads are paused, resumed and cancelled'
     await route.fallback().catch(() => undefined)
   })
   const names = Array.from({ length: MAX_OPEN_UPLOADS + 1 }, (_, at) => `n${at + 1}.bin`)
-  await upload(
+  await uploadFiles(
     page,
     names.map((name) => ({ name, content: Buffer.from(name) })),
   )
@@ -283,12 +268,12 @@ test('a full space offers more of it, which is bought', async () => {
   const { page, userId } = person
   await fillWallet(system.databaseUrl(), userId, 'beans', 1_000_000)
   await page.goto(SPACE)
-  await upload(page, [{ name: '先.bin', content: Buffer.from('x') }])
+  await uploadFiles(page, [{ name: '先.bin', content: Buffer.from('x') }])
   await row(page, '先.bin').waitFor(LONG_TIMEOUT)
   await withClient(system.databaseUrl(), (client) =>
     client.query('update space_usage set file_bytes = $1 where user_id = $2', [SPACE_FREE_BYTES, userId]),
   )
-  await upload(page, [{ name: '满.bin', content: Buffer.from('y') }])
+  await uploadFiles(page, [{ name: '满.bin', content: Buffer.from('y') }])
   await confirmDialog(page).getByText('云空间不足').waitFor(LONG_TIMEOUT)
   await confirmDialog(page).getByRole('button', { name: '扩容空间' }).click()
   await text(page, '购买后共').waitFor(LONG_TIMEOUT)
@@ -312,12 +297,9 @@ test('a file of a phone is fetched into the space', async () => {
   const { page } = person
   const { name } = await runningDevice(person)
   await page.goto(SPACE)
-  await upload(page, [{ name: '往返.txt', content: Buffer.from('去了又回') }])
+  await uploadFiles(page, [{ name: '往返.txt', content: Buffer.from('去了又回') }])
   await row(page, '往返.txt').waitFor(LONG_TIMEOUT)
-  await menu(page, '往返.txt', '发送到云手机')
-  await checkbox(page, new RegExp(name)).click(LONG_TIMEOUT)
-  await button(page, '确定').click()
-  await sentTo(page, '往返.txt')
+  await sendFileTo(page, '往返.txt', name)
   await page.goto(SPACE)
   await button(page, '排序与管理').click(LONG_TIMEOUT)
   await sheet(page).getByRole('button', { name: '从云手机取回文件' }).click()

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { withClient } from '@yunji/testkit/with-client'
 import { beforeEach, expect, test } from 'vitest'
@@ -69,5 +69,6 @@ test('a phone is backed up and what the backup holds is said, up to its restore'
   await expect
     .poll(async () => (await query(`select state from tasks where kind = 'restore'`)).rows[0]?.state, MAKING)
     .toBe('succeeded')
+  expect(await readFile(documentOf(phoneId), 'utf8')).toBe('from the mini-program')
   expect(program.errors).toEqual([])
 })
