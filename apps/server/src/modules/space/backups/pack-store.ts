@@ -22,8 +22,9 @@ const toLocations = (rows: readonly FoundBlock[]): Map<string, BlockLocation> =>
   )
 
 /**
- * Packs are locked against their deletion. Those of which the newest backup of a device uses less than half are not
- * used again, so that they go with the backups before it: what is still needed of them is stored anew.
+ * Packs are locked against their deletion, in the order of their ids. Those of which the newest backup of a device uses
+ * less than half are not used again, so that they go with the backups before it: what is still needed of them is stored
+ * anew.
  */
 const FIND_REUSABLE = {
   name: 'backup_find_reusable_blocks',
@@ -42,6 +43,7 @@ const FIND_REUSABLE = {
           )
         ))
     )
+    order by pack.id
     for share of pack`,
 }
 
