@@ -169,9 +169,12 @@ describe('an archive', () => {
     )
   })
 
+  /** The checksum is about everything but its own eight bytes, some of which only fill it up. */
+  const isOfCheckedPart = (bit: number): boolean => bit < 148 * 8 || bit >= 156 * 8
+
   it('with a damaged header is refused', async () => {
     await holds(
-      asyncProperty(integer({ min: 0, max: 8 * 512 - 1 }), async (bit) => {
+      asyncProperty(integer({ min: 0, max: 8 * 512 - 1 }).filter(isOfCheckedPart), async (bit) => {
         const garbled = Buffer.from(whole)
         garbled[bit >> 3] = (garbled[bit >> 3] ?? 0) ^ (1 << (bit & 7))
         await expect(write(garbled)).rejects.toThrow(BadArchive)
