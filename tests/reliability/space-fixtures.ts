@@ -54,4 +54,5 @@ export const spaceFixtures: Readonly<Record<number, (client: Client) => Promise<
        select max(id) + 1, max(device_id), 1, 1, 1, 'drill-early', now() from backups`,
     )
   },
+  59: async () => undefined,
 }
