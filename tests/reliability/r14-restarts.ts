@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { login } from '@yunji/contract/accounts/session/calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { createMigratedDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
 import type { Outcome, ProductPromise, Trial } from '@yunji/testkit/promise'
@@ -120,11 +121,16 @@ const restartAgainAndAgain = async (
 
 /** A server without a drain period must still finish requests in flight. */
 const unfinishedBy = async (server: System, accounts: readonly Account[]): Promise<string[]> => {
-  const logins = accounts.slice(0, IN_FLIGHT).map(async ({ mobilePhone, password }) => {
-    const wire = await openRawConnection(server.port)
+  const chosen = accounts.slice(0, IN_FLIGHT)
+  const open = () => openRawConnection(server.port)
+  const wires = await Promise.all(chosen.map(async (account) => ({ ...account, wire: await open() })))
+  const last = await open()
+  const logins = wires.map(async ({ wire, mobilePhone, password }) => {
     const answer = await wire.exchange(formatRequest(jsonPost(login.path, { mobilePhone, password })))
     return answer.status === 200 && readEnvelope(answer)?.code === ErrorCode.OK ? [] : describe(answer)
   })
+  // An answer to what was sent after them: the server has read them all.
+  await last.exchange(formatRequest({ method: 'GET', path: sideRoutes.readyz.path }))
   // Passwords are hashed a few at a time, so others still wait at the first answer.
   await Promise.race(logins)
   const exit = await terminate(server)
