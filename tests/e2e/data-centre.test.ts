@@ -19,6 +19,7 @@ import {
   tapWhenReady,
   text,
   uploadFiles,
+  waitForPhone,
 } from './page-elements.ts'
 import { createPeople, type Person } from './people.ts'
 import { launcherPositions, phoneCanvas } from './phone-canvas.ts'
@@ -175,7 +176,8 @@ describe('backups of a device', () => {
     await link(page, '新建备份').click(LONG_TIMEOUT)
     await radio(page, '只备份所选应用').click()
     expect(await button(page, '请选择应用').isEnabled()).toBe(false)
-    await checkbox(page, /便签|笔记|备忘/).click(LONG_TIMEOUT)
+    await waitForPhone(page, checkbox(page, /便签|笔记|备忘/))
+    await checkbox(page, /便签|笔记|备忘/).click()
     expect(await problemsOf(page)).toEqual([])
     await page.getByRole('textbox', { name: '备注' }).fill('只要便签')
     await tapWhenReady(page, '开始备份')

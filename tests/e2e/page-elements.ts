@@ -1,5 +1,5 @@
 import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findLayoutProblems } from './gallery/layout-checks.ts'
 import { LONG_TIMEOUT, shownPage } from './visit.ts'
@@ -31,6 +31,19 @@ export const problemsOf = async (page: Page): Promise<string[]> => {
 export const tapWhenReady = async (page: Page, name: Words): Promise<void> => {
   await expect.poll(() => button(page, name).isEnabled(), LONG_TIMEOUT).toBe(true)
   await button(page, name).click()
+}
+
+/** Waits for what a phone has to tell, and asks again where it was too slow, as a person does. */
+export const waitForPhone = async (page: Page, wanted: Locator): Promise<void> => {
+  await expect
+    .poll(
+      async () => {
+        if (await button(page, '重试').isVisible()) await button(page, '重试').click()
+        return wanted.isVisible()
+      },
+      { timeout: 90_000, interval: 500 },
+    )
+    .toBe(true)
 }
 
 const paymentMethods = { alipay: '支付宝', wechat: '微信支付', beans: '云豆', balance: '账户余额' } as const

@@ -23,6 +23,7 @@ import {
   sheet,
   text,
   uploadFiles,
+  waitForPhone,
 } from './page-elements.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
@@ -304,8 +305,9 @@ test('a file of a phone is fetched into the space', async () => {
   await button(page, '排序与管理').click(LONG_TIMEOUT)
   await sheet(page).getByRole('button', { name: '从云手机取回文件' }).click()
   await link(page, new RegExp(`^${name}`)).click(LONG_TIMEOUT)
-  await button(page, /^Download/).click(LONG_TIMEOUT)
-  await text(page, '往返.txt').waitFor(LONG_TIMEOUT)
+  await waitForPhone(page, button(page, /^Download/))
+  await button(page, /^Download/).click()
+  await waitForPhone(page, text(page, '往返.txt'))
   expect(await problemsOf(page)).toEqual([])
   await button(page, '取回').first().click()
   await expect

@@ -1,29 +1,31 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useDeviceChanges } from '../../../../shared/devices/device-changes.ts'
 import { usePageVisible } from '../../../../shared/platform/page/page-lifecycle.ts'
 import type { DeviceList } from './devices.ts'
 import { findStalePage } from './stale-page.ts'
 
-/** Reads pages in sight again after devices have changed, one at a time. A failure waits for the next change. */
+const FIRST_RETRY_MS = 3000
+const LONGEST_RETRY_MS = 60_000
+
+/** Reads pages in sight again after devices have changed, one at a time; after a failure later and later. */
 export const useFreshPages = ({ query, reread }: DeviceList, firstRow: number, lastRow: number): void => {
   const changedAtMs = useDeviceChanges(({ atMs }) => atMs)
   const isShown = usePageVisible()
   const pages = query.data?.pages
   const stale = findStalePage(pages ?? [], [firstRow, lastRow], changedAtMs)
   const isReading = useRef(false)
-  const failedAtMs = useRef(0)
+  const [failures, setFailures] = useState(0)
   useEffect(() => {
-    if (stale === undefined || !isShown || isReading.current || failedAtMs.current === changedAtMs) return
+    if (stale === undefined || !isShown || isReading.current) return
     isReading.current = true
-    const read = async () => {
-      try {
-        await reread(stale)
-      } catch {
-        failedAtMs.current = changedAtMs
-      } finally {
-        isReading.current = false
-      }
+    const end = (count: number) => {
+      isReading.current = false
+      setFailures(count)
     }
-    void read()
+    const retryMs = Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS)
+    reread(stale).then(
+      () => end(0),
+      () => setTimeout(end, retryMs, failures + 1),
+    )
   })
 }
