@@ -6,7 +6,7 @@ export interface ListSource<Page, Request> {
   readonly key: QueryKey
   readonly read: (request: Request) => Promise<Page>
   readonly paging: Paging<Page, Request>
-  /** Nothing is read while it is false. */
+  /** Reading waits while it is false. */
   readonly isWanted?: boolean
 }
 

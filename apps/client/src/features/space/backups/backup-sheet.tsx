@@ -109,7 +109,7 @@ interface BackupSheetProps {
   readonly onClose: () => void
 }
 
-/** What a backup holds and what not, and what can be done with it. */
+/** Contents and gaps of a backup, and its actions. */
 export function BackupSheet({ backup, targetId, isOpen, onClose }: BackupSheetProps) {
   const { backupId, state, origin } = backup
   const removal = useDeleteBackup(onClose)

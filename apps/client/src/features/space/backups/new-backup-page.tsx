@@ -77,7 +77,7 @@ function AppChoice({ ids, chosen, onChange }: AppChoiceProps) {
   )
 }
 
-/** What to back up, of one device or of several. */
+/** Apps to back up, of one device or of several. */
 export function NewBackupPage({ params }: { readonly params: PageParams }) {
   const [ids, setIds] = useState<readonly number[]>(() => deviceIdsOf(params).slice(0, BACKUP_DEVICES_MAXIMUM))
   const [isChoosing, setChoosing] = useState(ids.length === 0)

@@ -27,7 +27,7 @@ const monthsText = (months: number): string => (months % 12 === 0 ? `${months / 
 const planText = (plan: SpacePlan | undefined): string =>
   plan ? `${sizeText(plan.sizeGb)} · ${monthsText(plan.months)}` : '请选择套餐'
 
-/** What a longer plan saves against months one by one. */
+/** Saving of a longer plan against months one by one. */
 const savingOf = (ofSize: readonly SpacePlan[], months: number, priceCents: number): string | undefined => {
   const monthly = ofSize.find((plan) => plan.months === 1)
   const savedCents = monthly ? monthly.priceCents * months - priceCents : 0
@@ -40,7 +40,7 @@ interface UseCardProps {
   readonly addedBytes: number
 }
 
-/** What is used now, and how much there will be. */
+/** Present use, and the quota after the purchase. */
 function UseCard({ usedBytes, quotaBytes, addedBytes }: UseCardProps) {
   const percent = Math.min(Math.round((usedBytes / Math.max(quotaBytes, 1)) * 100), 100)
   return (

@@ -26,7 +26,7 @@ interface FileMenuProps {
   readonly onTrash: () => void
 }
 
-/** What can be done with one file. */
+/** Actions on one file. */
 export function FileMenu({ file, nowMs, isOpen, onClose, onPreview, onSend, onTrash }: FileMenuProps) {
   const [isRenaming, setRenaming] = useState(false)
   const saving = useWrite(() => downloadFile(file))

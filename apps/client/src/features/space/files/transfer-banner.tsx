@@ -24,7 +24,7 @@ const textOf = (items: readonly UploadItem[], isSending: boolean): string | unde
   return isSending ? '正在发送到云手机' : undefined
 }
 
-/** What is on its way, over the files. */
+/** Transfers under way, above the files. */
 export function TransferBanner({ isSending }: { readonly isSending: boolean }) {
   const { items } = useUploads()
   const failed = items.filter(({ state }) => state === 'failed').length

@@ -128,7 +128,7 @@ interface OthersProps {
   readonly hasUploads: boolean
 }
 
-/** What this start of the client does not send itself. */
+/** Uploads that another start of the client began. */
 function Others({ unfinished, hasUploads }: OthersProps) {
   const { tasks, isLoaded } = useTransferTasks()
   const isEmpty = isLoaded && !hasUploads && unfinished.length + tasks.length === 0
