@@ -128,7 +128,7 @@ interface OthersProps {
   readonly hasUploads: boolean
 }
 
-/** Uploads that another start of the client began. */
+/** Uploads of other starts of the client, and tasks that move files. */
 function Others({ unfinished, hasUploads }: OthersProps) {
   const { tasks, isLoaded } = useTransferTasks()
   const isEmpty = isLoaded && !hasUploads && unfinished.length + tasks.length === 0
