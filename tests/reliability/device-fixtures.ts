@@ -166,4 +166,15 @@ export const deviceFixtures: Readonly<Record<number, (client: Client) => Promise
   53: async (client) => {
     await client.query(`update device_moves set task_id = (select min(id) from tasks), phone_id = 'early-new'`)
   },
+  60: async (client) => {
+    await client.query(`insert into guide_ends select min(id), now() from users`)
+    await client.query(
+      `with phone as (
+         update devices set is_trial = true where id = (select min(id) from devices where state = 'released') returning id, owner_id
+       ), trial as (
+         insert into trials (user_id, device_id, claimed_at, started_at) select owner_id, id, now(), now() from phone returning id
+       )
+       insert into trial_marks select sha256('early-mark'), id from trial`,
+    )
+  },
 }

@@ -5,6 +5,7 @@ import { addStreamRoute } from './gateway/stream-route.ts'
 import { addUploadRoute } from './gateway/upload-route.ts'
 import { configureRoutes } from './modules/configuration/configure/index.ts'
 import { dictionaryRoutes } from './modules/configuration/dictionary/index.ts'
+import { guideRoutes } from './modules/configuration/guide/index.ts'
 import { createCoverSigner, createCovers, createPictures } from './modules/devices/covers/index.ts'
 import { createGatewaySources, createTickets } from './modules/devices/streams/index.ts'
 import { notOpenYetRoutes } from './modules/not-open-yet.ts'
@@ -157,6 +158,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     ...space.bindings,
     ...configureRoutes(deps),
     ...dictionaryRoutes(deps),
+    ...guideRoutes(deps),
     ...notOpenYetRoutes,
   ]
   const app = await buildApp(deps, bindings, options)

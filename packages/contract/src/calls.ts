@@ -11,6 +11,7 @@ import * as order from './commerce/order/calls.ts'
 import * as renewal from './commerce/renewal/calls.ts'
 import * as wallet from './commerce/wallet/calls.ts'
 import * as configuration from './configuration/calls.ts'
+import * as guide from './configuration/guide/calls.ts'
 import * as app from './devices/app/calls.ts'
 import * as device from './devices/device/calls.ts'
 import * as grant from './devices/grant/calls.ts'
@@ -24,6 +25,7 @@ import * as update from './devices/update/calls.ts'
 import * as messages from './messages/calls.ts'
 import * as operator from './operator/calls.ts'
 import * as operatorCommerce from './operator/commerce-calls.ts'
+import * as operatorContent from './operator/content-calls.ts'
 import * as backup from './space/backup-calls.ts'
 import * as space from './space/calls.ts'
 import * as spaceFile from './space/file/calls.ts'
@@ -38,6 +40,7 @@ const byCapability = {
   sms,
   verification,
   configuration,
+  guide,
   device,
   group,
   rental,
@@ -63,6 +66,7 @@ const byCapability = {
   telemetry,
   operator,
   operatorCommerce,
+  operatorContent,
 }
 
 /** Every call of the product. The server binds each, the API page lists each, the security matrix walks each. */

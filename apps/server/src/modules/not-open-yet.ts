@@ -1,10 +1,10 @@
-import { getNewUserGuideConfig_V2, getNewUserReceiveEquipment, getUrl } from '@yunji/contract/configuration/calls'
+import { getUrl } from '@yunji/contract/configuration/calls'
 import type { Call } from '@yunji/contract/wire/call'
 import { AppError } from '../platform/errors.ts'
 import type { Binding } from '../platform/http/binding.ts'
 
 /** Calls that are not implemented yet; they answer so. The list only gets shorter. */
-const calls: readonly Call[] = [getNewUserGuideConfig_V2, getNewUserReceiveEquipment, getUrl]
+const calls: readonly Call[] = [getUrl]
 
 export const notOpenYetRoutes: readonly Binding[] = calls.map((call) => ({
   call,

@@ -1,11 +1,12 @@
 import { USE_LOG_DAYS } from '@yunji/contract/devices/grant/rules'
-import { eq, lt, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, lt, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { deviceGrants, deviceShares, deviceUses, gateways, streamTickets } from '../tables/devices.ts'
-import { sessions } from '../tables/identity.ts'
+import { sessions, users } from '../tables/identity.ts'
 import { idempotencyKeys, uploadQuotas } from '../tables/platform.ts'
 import { deviceScheduleRuns } from '../tables/schedules.ts'
 import { tasks } from '../tables/tasks.ts'
+import { trials } from '../tables/trials.ts'
 import { chinaDay } from './china-time.ts'
 import { type Clock, DAY_MS, later } from './clock.ts'
 import type { Db } from './database.ts'
@@ -16,6 +17,7 @@ import { TASKS_KEPT_MS } from './tasks/store.ts'
 
 const USES_KEPT_MS = USE_LOG_DAYS * DAY_MS
 const EXPIRED_SESSION_KEPT_MS = 30 * DAY_MS
+const TRIAL_MARKS_KEPT_MS = 365 * DAY_MS
 
 interface SweepDeps {
   readonly db: Db
@@ -32,6 +34,17 @@ const hasNoGrant = (db: Db): SQL =>
 const endedShares = (db: Db, endedBefore: Date): OldRows[] => [
   [deviceGrants, sql`${deviceGrants.shareId} is not null and ${lt(deviceGrants.expiresAt, endedBefore)}`],
   [deviceShares, sql`${lt(deviceShares.createdAt, endedBefore)} and ${hasNoGrant(db)}`],
+]
+
+/** Trials of erased accounts; their marks go with them, and the person may have another trial. */
+const forgottenTrials = (db: Db, erasedBefore: Date): OldRows => [
+  trials,
+  exists(
+    db
+      .select()
+      .from(users)
+      .where(and(eq(users.id, trials.userId), lt(users.erasedAt, erasedBefore))),
+  ),
 ]
 
 /** Hourly deletion of expired rows; a failure in one table does not stop the others. */
@@ -53,6 +66,7 @@ export const sweepJob = ({ db, clock, log }: SweepDeps): Job<object> => ({
       ...endedShares(db, before(USES_KEPT_MS)),
       [deviceScheduleRuns, lt(deviceScheduleRuns.endedAt, before(TASKS_KEPT_MS))],
       [tasks, lt(tasks.endedAt, before(TASKS_KEPT_MS))],
+      forgottenTrials(db, before(TRIAL_MARKS_KEPT_MS)),
     ])
   },
 })

@@ -27,6 +27,7 @@ export const stockWaits = pgTable('stock_waits', {
   zoneId: id('zone_id'),
   createdAt: timestamp('created_at').notNull(),
   expiresAt: timestamp('expires_at').notNull(),
+  isForTrial: boolean('is_for_trial').notNull().default(false),
 })
 
 export const digestRuns = pgTable('digest_runs', {

@@ -36,6 +36,7 @@ export const devices = pgTable('devices', {
   configId: id('config_id'),
   productId: id('product_id'),
   isMetered: boolean('is_metered').notNull().default(false),
+  isTrial: boolean('is_trial').notNull().default(false),
   buttons: smallint('buttons').array().notNull().default([]),
   expiresAt: timestamp('expires_at').notNull(),
   state: text('state').$type<DeviceState>().notNull(),

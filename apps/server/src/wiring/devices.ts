@@ -24,6 +24,7 @@ import { runSchedules, scheduleRoutes } from '../modules/devices/schedules/index
 import { streamRoutes, type Tickets } from '../modules/devices/streams/index.ts'
 import { createTaskReader, taskRoutes } from '../modules/devices/tasks/index.ts'
 import { expireTransfers, transferRoutes } from '../modules/devices/transfers/index.ts'
+import { onTrialPhoneCreated, trialRoutes } from '../modules/devices/trials/index.ts'
 import { endLostUpdates, updateRoutes, updateTask } from '../modules/devices/updates/index.ts'
 import { fetchTask, openSpaceFile } from '../modules/space/files/index.ts'
 import { backupRoutes, backupTasks, beginLastBackups, restores, sweepBackups } from '../modules/space/index.ts'
@@ -79,7 +80,7 @@ const DRILLS_EVERY_MS = 5 * 60_000
 
 type OnCreated = ReturnType<typeof onPhoneCreated>
 
-/** A phone is created by an order or by a code; each handler ignores the other's. */
+/** A phone is created by an order, a code or a trial; each handler ignores the others'. */
 const runSequentially =
   (...all: readonly OnCreated[]): OnCreated =>
   async (tx, end) => {
@@ -95,7 +96,7 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
     definitions: [
       ...deviceTasks({
         ...shared,
-        onCreated: runSequentially(onPhoneCreated(shared), onCodePhoneCreated(shared)),
+        onCreated: runSequentially(onPhoneCreated(shared), onCodePhoneCreated(shared), onTrialPhoneCreated(shared)),
         onChanged: onChangeEnded(shared),
       }),
       ...moveTasks(shared),
@@ -120,6 +121,7 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       ...streamRoutes(deps),
       ...rentalRoutes(deps),
       ...transferRoutes(deps),
+      ...trialRoutes(deps),
       ...moveRoutes(deps),
       ...updateRoutes(deps),
       ...grantRoutes(deps),

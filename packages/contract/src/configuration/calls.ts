@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { stateTones } from '../devices/device/enums.ts'
 import { access, defineCall } from '../wire/call.ts'
-import { longText, noInput, positiveId, shortText } from '../wire/fields.ts'
+import { longText, noInput, shortText } from '../wire/fields.ts'
+import { aboutProduct } from './schema.ts'
 
 export const getCommonConfig = defineCall({
   method: 'GET',
@@ -45,25 +46,13 @@ export const getDeviceStatusList = defineCall({
   }),
 })
 
-export const getNewUserGuideConfig_V2 = defineCall({
+export const getAbout = defineCall({
   method: 'GET',
-  path: '/vmcloud/api/newUserGuide/getNewUserGuideConfig_V2',
-  summary: '新人引导的步骤和试玩配置',
+  path: '/vmcloud/api/configure/getAbout',
+  summary: '关于：公司名称、备案号和联系方式',
   access: access.open,
   input: noInput,
-  data: z.object({
-    steps: z.array(z.object({ title: shortText, text: longText, image: longText })),
-    trialMinutes: z.int(),
-  }),
-})
-
-export const getNewUserReceiveEquipment = defineCall({
-  method: 'GET',
-  path: '/vmcloud/api/newUserGuide/getNewUserReceiveEquipment',
-  summary: '新人可领取的试用设备（只读，领取另有调用）',
-  access: access.user,
-  input: noInput,
-  data: z.object({ claimable: z.boolean(), deviceId: z.nullable(positiveId), trialMinutes: z.int() }),
+  data: aboutProduct,
 })
 
 export const getUrl = defineCall({

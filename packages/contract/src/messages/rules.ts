@@ -87,6 +87,7 @@ export const messageEvents = {
   deviceFault: { messageType: system, unread: 'longNotice', alert: 'deviceFault' },
   deviceRecovered: { messageType: system, unread: 'longNotice', alert: 'deviceFault' },
   stockBack: { messageType: system, unread: 'longNotice', alert: 'stock' },
+  trialEnded: { messageType: deviceCreation, unread: 'longNotice' },
   weeklyDigest: { messageType: system, unread: 'longNotice', alert: 'digest' },
   spaceEnding: { messageType: renewalReminder, unread: 'longNotice' },
   spaceOver: { messageType: renewalReminder, unread: 'longNotice' },

@@ -55,7 +55,7 @@ export const listDigests = async (db: Db, now: Date, afterId: number, limit: num
     from users u
     cross join lateral (
       select count(*)::int as device_count,
-        (count(*) filter (where not d.is_metered and d.expires_at <= ${later(now, EXPIRING_DAYS * DAY_MS)}))::int as expiring_count
+        (count(*) filter (where not d.is_metered and not d.is_trial and d.expires_at <= ${later(now, EXPIRING_DAYS * DAY_MS)}))::int as expiring_count
       from devices d where d.owner_id = u.id and d.state <> 'released'
     ) own
     where u.id > ${afterId} and u.erased_at is null and u.frozen_at is null and not u.is_guest and own.device_count > 0

@@ -38,7 +38,7 @@ export const findExpiring = async (db: Db, now: Date, failedKeys: readonly strin
       order by mark_ms limit 1
     ) mark
     cross join lateral (select 'deviceExpiring:' || d.id || ':' || ${expiresMs} || ':' || mark.mark_ms as key) due
-    where d.state in ('running', 'stopped', 'faulty') and not d.is_metered and d.expires_at > ${now}
+    where d.state in ('running', 'stopped', 'faulty') and not d.is_metered and not d.is_trial and d.expires_at > ${now}
       and d.expires_at <= ${later(now, longestMs)}
       and d.expires_at - d.created_at > mark.mark_ms * interval '1 millisecond'
       and ${isNotReminded(failedKeys)}

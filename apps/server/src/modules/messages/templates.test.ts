@@ -130,6 +130,13 @@ const samples: { [Event in MessageEvent]: [EventPayloads[Event], string, string,
     '「旗舰云手机」在华东 · 上海有货了',
     '/pages/create/goodsDetails?goodId=3&configId=4',
   ],
+  trialEnded: [
+    { deviceId: 5, deviceName: '试用云手机' },
+    '试用已结束',
+    '「试用云手机」的试用时间已到，已收回并清空。喜欢的话，可以创建一台自己的云手机。',
+    '「试用云手机」的试用时间已到',
+    '/pages/Home/create',
+  ],
   weeklyDigest: [
     { deviceCount: 1200, expiringCount: 2, failedTaskCount: 1, beansCents: 128_600 },
     '每周小结',

@@ -85,7 +85,10 @@ export interface EventPayloads {
     readonly configId: number
     readonly goodsName: string
     readonly zoneName: string
+    /** A free trial phone; absent in older events. */
+    readonly isForTrial?: boolean | undefined
   }
+  trialEnded: DevicePayload
   /** Of the seven days before and the seven days to come. */
   weeklyDigest: {
     readonly deviceCount: number

@@ -62,7 +62,7 @@ export const getSeckillList = defineCall({
 
 const waits = z.object({
   /** Without a zone: any. */
-  waits: z.array(z.object({ configId: positiveId, zoneId: z.nullable(positiveId) })),
+  waits: z.array(z.object({ configId: positiveId, zoneId: z.nullable(positiveId), isForTrial: z.boolean() })),
 })
 
 export const getStockWaits = defineCall({
@@ -79,7 +79,13 @@ export const setStockWait = defineCall({
   path: '/vmcloud/api/CommodityGroup/setStockWait',
   summary: '一种配置在某个或任一区域有货时提醒我一次；最多 30 天',
   access: access.user,
-  input: z.strictObject({ configId: positiveId, zoneId: z.optional(positiveId), isOn: z.boolean() }),
+  input: z.strictObject({
+    configId: positiveId,
+    zoneId: z.optional(positiveId),
+    /** Waits for a free trial phone instead of one to buy. */
+    isForTrial: z.optional(z.boolean()),
+    isOn: z.boolean(),
+  }),
   data: waits,
   errors: ['GOODS_NOT_EXIST'],
 })

@@ -21,7 +21,7 @@ export const autoRenew = z.object({
 export type AutoRenew = z.output<typeof autoRenew>
 
 /** Why a device cannot be renewed now; see the labels. */
-export const renewRefusals = ['metered', 'notSold', 'creating', 'changing'] as const
+export const renewRefusals = ['metered', 'trial', 'notSold', 'creating', 'changing'] as const
 export type RenewRefusal = (typeof renewRefusals)[number]
 
 /** An own device as the renewal page lists it. */

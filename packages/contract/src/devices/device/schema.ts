@@ -35,6 +35,8 @@ export const deviceRecord = z.object({
   keptUntil: z.nullable(epochMillis),
   /** Charged in beans by the hour: `expiresAt` is the end of the paid one. */
   isMetered: z.boolean(),
+  /** Free for thirty minutes, then released at once; never renewed, changed or transferred. */
+  isTrial: z.boolean(),
   isAutoRenewed: z.boolean(),
   /** The operations that this device takes from this caller (section 6). */
   buttons: z.array(buttonNumber),

@@ -14,6 +14,7 @@ const NOW = 1_000_000_000
 const facts: TransferFacts = {
   state: 'running',
   isMetered: false,
+  isTrial: false,
   expiresAt: NOW + TRANSFER_LEAST_LEFT_MS,
   hasOpenTask: false,
   hasOpenOrder: false,
@@ -46,4 +47,5 @@ it('hands over what has less time left by then, but nothing that ended or is bus
   expect(handoverRefusalOf({ ...facts, hasOpenTask: true }, NOW)).toBe('busy')
   expect(handoverRefusalOf({ ...facts, hasOpenOrder: true }, NOW)).toBe('openOrder')
   expect(handoverRefusalOf({ ...facts, isMetered: true }, NOW)).toBe('metered')
+  expect(handoverRefusalOf({ ...facts, isTrial: true }, NOW)).toBe('trial')
 })

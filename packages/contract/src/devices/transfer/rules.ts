@@ -6,7 +6,7 @@ const HOUR_MS = 60 * 60_000
 
 /** Time in which the receiver may accept. */
 export const TRANSFER_LASTS_MS = 24 * HOUR_MS
-/** A device must have this much time left, so that it does not end while its transfer waits. A trial never has. */
+/** A device must have this much time left, so that it does not end while its transfer waits. */
 export const TRANSFER_LEAST_LEFT_MS = 24 * HOUR_MS
 /** A device that was activated or renewed by a code stays with its owner this long. */
 export const TRANSFER_AFTER_CODE_MS = 24 * HOUR_MS
@@ -14,6 +14,7 @@ export const TRANSFER_AFTER_CODE_MS = 24 * HOUR_MS
 export interface TransferFacts {
   readonly state: DeviceState
   readonly isMetered: boolean
+  readonly isTrial: boolean
   readonly expiresAt: number
   readonly hasOpenTask: boolean
   readonly hasOpenOrder: boolean
@@ -24,7 +25,8 @@ export interface TransferFacts {
 
 /** Reason against handing a device over now, at the start and at the acceptance; null when nothing is in the way. */
 export const handoverRefusalOf = (facts: TransferFacts, now: number): TransferRefusal | null => {
-  const { state, isMetered, expiresAt, hasOpenTask, hasOpenOrder } = facts
+  const { state, isMetered, isTrial, expiresAt, hasOpenTask, hasOpenOrder } = facts
+  if (isTrial) return 'trial'
   if (isMetered) return 'metered'
   if (state === 'expired' || state === 'released' || expiresAt <= now) return 'expired'
   if (state === 'faulty') return 'faulty'
@@ -45,6 +47,7 @@ export const transferRefusalOf = (facts: TransferFacts, now: number): TransferRe
 export const transferRefusalTexts: Readonly<Record<TransferRefusal, string>> = {
   inTransfer: '正在转移中，请先取消原来的转移',
   metered: '按时计费的设备不能转移，可先转为包月',
+  trial: '试用设备不能转移',
   expired: '设备已到期，请先续费',
   faulty: '设备出现故障，恢复后才能转移',
   busy: '设备正在执行任务，请稍后再试',

@@ -6,6 +6,7 @@ import { count, epochMillis, longText, positiveId, shortText } from '../../wire/
 export const transferRefusals = [
   'inTransfer',
   'metered',
+  'trial',
   'expired',
   'faulty',
   'busy',

@@ -37,6 +37,7 @@ import { autoRenewals } from '../../../tables/renewals.ts'
 import { deviceSchedules } from '../../../tables/schedules.ts'
 import { spaceFiles, spaceObjects, spaceParts, spaceUploads, spaceUsage } from '../../../tables/space.ts'
 import { taskParts } from '../../../tables/tasks.ts'
+import { guideEnds } from '../../../tables/trials.ts'
 
 const ERASED_NAME = '已注销用户'
 
@@ -84,6 +85,7 @@ export const eraseRows = async (tx: Tx, userId: number, mobilePhone: string | nu
     messageSettings,
     alertSettings,
     stockWaits,
+    guideEnds,
   ]
   for (const table of [...identityTables, ...otherTables]) await tx.delete(table).where(eq(table.userId, userId))
   await tx.delete(deviceSchedules).where(eq(deviceSchedules.ownerId, userId))

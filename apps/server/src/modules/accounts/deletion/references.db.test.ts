@@ -33,6 +33,8 @@ const KEPT: ReadonlySet<string> = new Set([
   'device_changes.user_id',
   'device_moves.user_id',
   'early_returns.user_id',
+  // Keyed hashes alone tell that a person has had a trial.
+  'trials.user_id',
   'invites.inviter_id',
   'ledger_accounts.user_id',
   'product_purchases.user_id',
@@ -320,6 +322,12 @@ const fillEverything = async () => {
        cost_beans, created_at, ended_at, has_moved)
      values ($2, $1, $5, 'zone', $3, $3, $4, true, 0, now(), now(), true)`,
     [userId, deviceId, zoneId, configId, firstTaskId],
+  )
+  await insert(`insert into guide_ends values ($1, now())`, own)
+  await insert(
+    `with trial as (insert into trials (user_id, device_id, claimed_at) values ($1, $2, now()) returning id)
+     insert into trial_marks select sha256('mark'), id from trial`,
+    [userId, deviceId],
   )
   await insert(`insert into alert_settings (user_id, alert, is_on) values ($1, 'digest', false)`, own)
   await insert(

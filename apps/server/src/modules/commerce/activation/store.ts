@@ -1,6 +1,6 @@
 import type { ActivationCodeState } from '@yunji/contract/commerce/activation/schema'
 import { GoodsLevel } from '@yunji/contract/commerce/commodity/enums'
-import { and, asc, desc, eq, gt, lte, notLike, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lte, not, notLike, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { formOf } from '../../../platform/sealed-texts.ts'
 import { activationCodes, activationGoods } from '../../../tables/activation.ts'
@@ -112,7 +112,9 @@ export const listPrepaidDevices = (db: Db, ownerId: number, configId: number) =>
   db
     .select({ id: devices.id, name: devices.name, expiresAt: devices.expiresAt, state: devices.state })
     .from(devices)
-    .where(and(eq(devices.ownerId, ownerId), eq(devices.configId, configId), eq(devices.isMetered, false)))
+    .where(
+      and(eq(devices.ownerId, ownerId), eq(devices.configId, configId), not(devices.isMetered), not(devices.isTrial)),
+    )
     .orderBy(asc(devices.expiresAt), asc(devices.id))
 
 export const countUnusedCodes = (db: Db | Tx, userId: number, now: Date): Promise<number> =>

@@ -11,8 +11,9 @@ type DeviceRow = typeof devices.$inferSelect
 
 const CHANGE_KINDS: readonly OrderKind[] = ['change', 'video', 'toMonthly']
 
-/** Refuses metered devices and devices without a configuration. */
-export const assertChangeableKind = ({ isMetered, configId }: DeviceRow): void => {
+/** Refuses trials, metered devices and devices without a configuration. */
+export const assertChangeableKind = ({ isMetered, isTrial, configId }: DeviceRow): void => {
+  if (isTrial) throw new AppError('SHOW_ERROR_TIP', { text: '试用设备不支持变更配置' })
   if (isMetered) throw new AppError('SHOW_ERROR_TIP', { text: '按时计费的设备请先转为包月' })
   if (configId === null) throw new AppError('SHOW_ERROR_TIP', { text: '该设备不支持变更配置' })
 }

@@ -1,3 +1,4 @@
+import { TRIAL_MS } from '@yunji/contract/configuration/guide/rules'
 import { deviceMachine } from '@yunji/contract/devices/device/machine'
 import { deadlineOf } from '@yunji/contract/machine'
 import { later } from '../../../platform/clock.ts'
@@ -7,6 +8,7 @@ import { buttonsOf } from '../../devices/fleet/index.ts'
 import { type DeviceRow, insertDevices } from './store.ts'
 
 const HOUR_MS = 3_600_000
+const CREATING_MS = deadlineOf(deviceMachine, deviceMachine.initial)?.afterMs ?? 0
 
 /** A phone as it was sold. */
 export interface SoldPhone {
@@ -15,7 +17,9 @@ export interface SoldPhone {
   readonly goodsLevel: number
 }
 
-interface PlacedPhone extends SoldPhone {
+interface PlacedPhone extends Omit<SoldPhone, 'product'> {
+  /** Null for a trial. */
+  readonly product: SoldPhone['product'] | null
   readonly name: string
   readonly ownerId: number
   readonly groupId: number
@@ -24,11 +28,14 @@ interface PlacedPhone extends SoldPhone {
   readonly phoneId: string
 }
 
-/** Inserts devices that a task is to create, in the order given; their time runs from now. */
+/**
+ * Inserts devices that a task is to create, in the order given; their time runs from now, that of a
+ * trial once its phone can be used.
+ */
 export const insertPhones = async (tx: Tx, phones: readonly PlacedPhone[], now: Date): Promise<DeviceRow[]> => {
   const buttonsOfProduct = new Map<number, Awaited<ReturnType<typeof buttonsOf>>>()
   for (const { product, configuration } of phones) {
-    if (buttonsOfProduct.has(product.id)) continue
+    if (!product || buttonsOfProduct.has(product.id)) continue
     buttonsOfProduct.set(product.id, await buttonsOf(tx, configuration, product.isMetered))
   }
   const rows = phones.map(({ ownerId, groupId, zoneId, phoneId, product, configuration, name, goodsLevel }) => ({
@@ -41,12 +48,13 @@ export const insertPhones = async (tx: Tx, phones: readonly PlacedPhone[], now: 
     version: configuration.version,
     supplierType: configuration.supplierType,
     configId: configuration.id,
-    productId: product.id,
-    isMetered: product.isMetered,
-    buttons: buttonsOfProduct.get(product.id) ?? [],
-    expiresAt: later(now, product.goodTimeHours * HOUR_MS),
+    productId: product?.id ?? null,
+    isMetered: product?.isMetered ?? false,
+    isTrial: product === null,
+    buttons: buttonsOfProduct.get(product?.id ?? 0) ?? [],
+    expiresAt: later(now, product ? product.goodTimeHours * HOUR_MS : CREATING_MS + TRIAL_MS),
     state: deviceMachine.initial,
-    stateDeadline: later(now, deadlineOf(deviceMachine, deviceMachine.initial)?.afterMs ?? 0),
+    stateDeadline: later(now, CREATING_MS),
     createdAt: now,
   }))
   return insertDevices(tx, rows)

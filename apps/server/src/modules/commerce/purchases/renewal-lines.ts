@@ -9,7 +9,7 @@ import { listPrices } from '../catalogue/index.ts'
 import type { PricedLine } from './price-lines.ts'
 
 type DeviceRow = typeof devices.$inferSelect
-type Renewable = Pick<DeviceRow, 'id' | 'name' | 'configId' | 'isMetered' | 'state'>
+type Renewable = Pick<DeviceRow, 'id' | 'name' | 'configId' | 'isMetered' | 'isTrial' | 'state'>
 
 /** The product of a device for a duration. */
 export interface RenewalPart {
@@ -29,10 +29,11 @@ export const renewalPrices = async (
 }
 
 export const renewRefusalOf = (
-  { isMetered, state, configId }: Renewable,
+  { isMetered, isTrial, state, configId }: Renewable,
   prices: readonly GoodsPrice[],
 ): RenewRefusal | null => {
   if (isMetered) return 'metered'
+  if (isTrial) return 'trial'
   if (state === 'creating') return 'creating'
   // A change carries the value that it began with: time bought now would be lost.
   if (state === 'changingConfiguration') return 'changing'

@@ -29,6 +29,7 @@ export const renewByCode = async (
   if (device.state === 'changingConfiguration')
     throw new AppError('SHOW_ERROR_TIP', { text: renewRefusalTexts.changing })
   const { product } = await getCodeProduct(tx, code.productId)
+  if (device.isTrial) throw new AppError('SHOW_ERROR_TIP', { text: renewRefusalTexts.trial })
   if (device.isMetered || device.configId !== product.configId || !nextStep(deviceMachine, device.state, 'renew').ok) {
     throw new AppError('SHOW_ERROR_TIP', { text: '该激活码不能为这台设备续费' })
   }

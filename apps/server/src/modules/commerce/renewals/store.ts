@@ -12,7 +12,7 @@ export type DeviceRow = typeof devices.$inferSelect
 
 const isOwn = (userId: number): SQL | undefined => and(eq(devices.ownerId, userId), ne(devices.state, 'released'))
 const endsSoon = (now: Date): SQL | undefined =>
-  and(not(devices.isMetered), lte(devices.expiresAt, later(now, EXPIRING_SOON_MS)))
+  and(not(devices.isMetered), not(devices.isTrial), lte(devices.expiresAt, later(now, EXPIRING_SOON_MS)))
 
 /** One page of a user's devices, those first that end first; metered ones, which have no end, last. */
 export const listRenewableDevices = (

@@ -2,16 +2,18 @@ import * as calls from '@yunji/contract/commerce/commodity/calls'
 import { STOCK_WAIT_DAYS } from '@yunji/contract/commerce/commodity/terms'
 import type { Logger } from 'pino'
 import { type Clock, DAY_MS, later } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database.ts'
+import type { Database, Db } from '../../../platform/database.ts'
 import { createBackoff, forEachBatch, readBatches } from '../../../platform/each-row.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import type { OutboxEvent } from '../../../platform/outbox/events.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
+import { findOpenTrial, listTrialZones } from '../../devices/trials/index.ts'
 import {
   countWaits,
   deleteExpiredWaits,
   deleteWait,
+  type FreeTrials,
   hasGoods,
   hasWait,
   listStockNews,
@@ -56,12 +58,18 @@ export const stockWaitRoutes = (deps: StockWaitDeps): Binding[] => [
   bind(calls.setStockWait, ({ isOn, ...wanted }, { caller: { userId } }) => setWait(deps, userId, wanted, isOn)),
 ]
 
-const eventOf = ({ id, userId, configId, goodId, goodsName, zoneName }: StockNews): OutboxEvent => ({
+const eventOf = ({ id, userId, goodId, configId, goodsName, zoneName, isForTrial }: StockNews): OutboxEvent => ({
   event: 'stockBack',
   userId,
   key: `stockBack:${id}`,
-  payload: { goodId, configId, goodsName, zoneName },
+  payload: { goodId, configId, goodsName, zoneName, isForTrial },
 })
+
+const findFreeTrials = async (db: Db): Promise<FreeTrials> => {
+  const open = await findOpenTrial(db)
+  if (!open) return { configId: 0, zoneIds: [] }
+  return { configId: open.phone.configId, zoneIds: (await listTrialZones(db, open)).map(({ zoneId }) => zoneId) }
+}
 
 /** Tells those who wait for goods that are sold again, each once, and forgets waits that are too old. */
 export const announceStock = ({ database: { db }, clock, log, outbox }: StockWaitDeps) => {
@@ -69,7 +77,8 @@ export const announceStock = ({ database: { db }, clock, log, outbox }: StockWai
   const work = { job: 'stock.announce', log, fields, backoff: createBackoff(clock) }
   return async (): Promise<void> => {
     await deleteExpiredWaits(db, clock.now())
-    const batches = readBatches<StockNews>(AT_ONCE, (after, limit) => listStockNews(db, limit, after?.id))
+    const free = await findFreeTrials(db)
+    const batches = readBatches<StockNews>(AT_ONCE, (after, limit) => listStockNews(db, free, limit, after?.id))
     for await (const batch of batches)
       await forEachBatch(work, batch, (some) =>
         db.transaction(async (tx) => {

@@ -70,7 +70,7 @@ describe('a wait for goods', () => {
   it('asked for twice is one, is taken back, and is refused for what does not exist', async () => {
     const { token } = await make.addPerson()
     await Promise.all([set(token, {}), set(token, {}), set(token, {})])
-    expect(await waitsOf(token)).toEqual([{ configId, zoneId: null }])
+    expect(await waitsOf(token)).toEqual([{ configId, zoneId: null, isForTrial: false }])
     await set(token, { isOn: false })
     expect(await waitsOf(token)).toEqual([])
     expect((await set(token, { configId: 999_999 })).code).not.toBe(200)

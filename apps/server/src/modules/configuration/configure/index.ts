@@ -1,1 +1,2 @@
 export { configureRoutes } from './routes.ts'
+export { readSetting, writeSetting } from './store.ts'

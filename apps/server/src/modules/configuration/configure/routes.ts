@@ -1,13 +1,24 @@
-import { getCommonConfig } from '@yunji/contract/configuration/calls'
+import { getAbout, getCommonConfig } from '@yunji/contract/configuration/calls'
 import { DEFAULT_RENEWAL_REMINDER } from '@yunji/contract/configuration/rules'
+import { aboutProduct } from '@yunji/contract/configuration/schema'
+import { setAbout } from '@yunji/contract/operator/content-calls'
+import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
-import { findSetting } from './store.ts'
+import { findSetting, readSetting, writeSetting } from './store.ts'
 
-export const configureRoutes = ({ database }: { database: Database }): Binding[] => [
+const ABOUT = 'about'
+const NO_ABOUT = { companyName: '', icpNumber: '', contactPhone: '', contactEmail: '' }
+
+export const configureRoutes = ({ database: { db }, clock }: { database: Database; clock: Clock }): Binding[] => [
   bind(getCommonConfig, async () => {
-    const configured = await findSetting(database.db, 'renewalReminderMsg')
+    const configured = await findSetting(db, 'renewalReminderMsg')
     const isText = typeof configured === 'string' && configured !== ''
     return { renewalReminderMsg: isText ? configured : DEFAULT_RENEWAL_REMINDER }
+  }),
+  bind(getAbout, () => readSetting(db, ABOUT, aboutProduct, { unset: NO_ABOUT })),
+  bind(setAbout, async (about) => {
+    await writeSetting(db, ABOUT, about, clock.now())
+    return null
   }),
 ]

@@ -22,6 +22,7 @@ export const toDeviceRecord = (
   remainingMs: Math.max(0, device.expiresAt.getTime() - now.getTime()),
   keptUntil: device.state === 'expired' ? (device.stateDeadline?.getTime() ?? null) : null,
   isMetered: device.isMetered,
+  isTrial: device.isTrial,
   isAutoRenewed,
   buttons: right === 'owner' ? (device.buttons as DeviceButton[]) : [],
   cover: covers.addressOf(userId, device.id),

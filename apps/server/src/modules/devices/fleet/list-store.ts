@@ -174,6 +174,7 @@ export const countRenewals = async (db: Db, userId: number, now: Date) => {
         ne(devices.state, 'released'),
         lte(devices.expiresAt, later(now, EXPIRING_SOON_MS)),
         not(devices.isMetered),
+        not(devices.isTrial),
       ),
     )
   return counts ?? { expiringSoon: 0, expired: 0 }

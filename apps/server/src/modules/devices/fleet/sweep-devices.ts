@@ -6,9 +6,10 @@ import { type Clock, later, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/database.ts'
 import { createBackoff, forEachBatch, readBatches } from '../../../platform/each-row.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
+import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import type { Tasks } from '../../../platform/tasks/tasks.ts'
 import { listZoneHealth } from './list-zone-health.ts'
-import { afterRelease } from './release-device.ts'
+import { afterRelease, releaseDevice } from './release-device.ts'
 import type { DeviceRow } from './store.ts'
 import {
   type Due,
@@ -33,6 +34,7 @@ interface SweepDeps {
   readonly jobs: Jobs
   readonly tasks: Tasks
   readonly log: Logger
+  readonly outbox: Outbox
 }
 
 const states = Object.keys(deviceMachine.states) as DeviceState[]
@@ -79,7 +81,7 @@ const applyDueEvents = (deps: SweepDeps, { event, ...which }: Due, found: readon
       tx,
       moved.map(({ id }) => id),
     )
-    for (const device of moved.toSorted(byStock)) await followUp(deps, tx, device)
+    for (const device of moved.toSorted(byStock)) await followUp(deps, tx, device, now)
   })
 
 const postponeSome = async (deps: SweepDeps, tx: Tx, event: DeviceEvent, due: readonly number[], now: Date) => {
@@ -129,9 +131,23 @@ const postponeHeld = async (tx: Tx, deviceIds: readonly number[], now: Date): Pr
 /** Stock rows are always locked in this order. */
 const byStock = (a: DeviceRow, b: DeviceRow): number => a.zoneId - b.zoneId || (a.configId ?? 0) - (b.configId ?? 0)
 
-const followUp = async ({ jobs, tasks }: SweepDeps, tx: Tx, device: DeviceRow): Promise<void> => {
+const followUp = async (deps: SweepDeps, tx: Tx, device: DeviceRow, now: Date): Promise<void> => {
+  const { jobs, tasks } = deps
   const { state, ownerId } = device
   if (state === 'replacing')
     await tasks.begin(tx, { kind: 'replace', ownerId, devices: [{ device, before: 'faulty' }] })
   if (state === 'released') await afterRelease(tx, jobs, device)
+  if (state === 'expired' && device.isTrial) await endTrial(deps, tx, device, now)
+}
+
+/** Releases a trial at its end: nothing was paid, so it is not kept for a renewal. */
+const endTrial = async ({ jobs, outbox }: SweepDeps, tx: Tx, device: DeviceRow, now: Date): Promise<void> => {
+  const { id: deviceId, ownerId: userId, name: deviceName } = device
+  await releaseDevice(tx, jobs, deviceId, now)
+  await outbox.add(tx, {
+    event: 'trialEnded',
+    userId,
+    key: `trialEnded:${deviceId}`,
+    payload: { deviceId, deviceName },
+  })
 }

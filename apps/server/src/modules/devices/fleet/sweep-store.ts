@@ -1,6 +1,6 @@
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import type { DeviceEvent } from '@yunji/contract/devices/device/machine'
-import { and, asc, desc, eq, inArray, isNotNull, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { devices } from '../../../tables/devices.ts'
@@ -84,14 +84,17 @@ export const dueByDeadline = (clock: Clock, event: DeviceEvent, state: DeviceSta
   condition: hasReachedDeadline(clock, state, aheadMs),
 })
 
-/** Devices whose rental has ended. A faulty or unreachable phone keeps its remaining time until it is back. */
+/**
+ * Devices whose rental has ended. A faulty or unreachable phone keeps its remaining time until it is back. A faulty trial
+ * ends all the same: switching debugging off would keep its place for ever.
+ */
 export const dueByExpiry = (clock: Clock): Due => ({
   event: 'expire',
   by: devices.expiresAt,
   condition: and(
     takes('expire'),
     hasUsedUpItsTime(clock),
-    and(ne(devices.state, 'faulty'), not(isZoneUnreachable(clock))),
+    and(or(ne(devices.state, 'faulty'), devices.isTrial), not(isZoneUnreachable(clock))),
   ),
 })
 

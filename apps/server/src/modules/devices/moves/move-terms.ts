@@ -30,6 +30,8 @@ const refuse = (text: string) => new AppError('SHOW_ERROR_TIP', { text })
 /** Throws what keeps a device from getting another phone. */
 export const assertMovable = (device: DeviceRow, event: DeviceEvent, now: Date): void => {
   if (device.configId === null) throw refuse('该设备不支持更换')
+  // Another phone or zone would go round the bounds on trials.
+  if (device.isTrial) throw refuse('试用设备不支持更换')
   if (device.state === 'expired' || (device.expiresAt <= now && !device.isMetered)) throw refuse('设备已到期，请先续费')
   const step = nextStep(deviceMachine, device.state, event)
   if (!step.ok) throw new AppError(step.refusal.code)

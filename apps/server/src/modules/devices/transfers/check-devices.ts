@@ -34,10 +34,11 @@ const check = async (
   )
   return found.map((device) => {
     const { hasOpenTask, hasOpenOrder, isInTransfer, codeUsedAt } = obstacles.get(device.id) ?? {}
-    const { state, isMetered, expiresAt } = device
+    const { state, isMetered, isTrial, expiresAt } = device
     const facts = {
       state,
       isMetered,
+      isTrial,
       expiresAt: expiresAt.getTime(),
       hasOpenTask: hasOpenTask ?? false,
       hasOpenOrder: hasOpenOrder ?? false,

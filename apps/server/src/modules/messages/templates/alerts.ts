@@ -17,7 +17,9 @@ const about = ({ deviceId, others = [] }: Told) => ({
   otherDeviceIds: others.slice(0, MESSAGE_DEVICES - 1).map((other) => other.deviceId),
 })
 
-export const alertTemplates: Templates<'deviceFault' | 'deviceRecovered' | 'stockBack' | 'weeklyDigest'> = {
+export const alertTemplates: Templates<
+  'deviceFault' | 'deviceRecovered' | 'stockBack' | 'trialEnded' | 'weeklyDigest'
+> = {
   deviceFault: (told) => ({
     title: '云手机出现故障',
     content: `${formatDevices(told.deviceName, told.deviceCount)}暂时无法使用，系统正在检查和恢复，恢复后会告诉你。`,
@@ -30,12 +32,28 @@ export const alertTemplates: Templates<'deviceFault' | 'deviceRecovered' | 'stoc
     summary: `${formatDevices(told.deviceName, told.deviceCount)}已恢复，可以使用了`,
     ...about(told),
   }),
-  stockBack: ({ goodId, configId, goodsName, zoneName }) => ({
-    title: '你等的云手机到货了',
-    content: `「${goodsName}」在${zoneName}有货了，先到先得。这个提醒只发一次。`,
-    summary: `「${goodsName}」在${zoneName}有货了`,
-    link: linkTo('create/goodsDetails', { goodId, configId }),
-    linkText: '去看看',
+  stockBack: ({ goodId, configId, goodsName, zoneName, isForTrial = false }) =>
+    isForTrial
+      ? {
+          title: '可以试用云手机了',
+          content: '现在有空闲的试用云手机，先到先得。这个提醒只发一次。',
+          summary: '现在有空闲的试用云手机',
+          link: linkTo('landing/play-trial/index'),
+          linkText: '去试用',
+        }
+      : {
+          title: '你等的云手机到货了',
+          content: `「${goodsName}」在${zoneName}有货了，先到先得。这个提醒只发一次。`,
+          summary: `「${goodsName}」在${zoneName}有货了`,
+          link: linkTo('create/goodsDetails', { goodId, configId }),
+          linkText: '去看看',
+        },
+  trialEnded: ({ deviceName }) => ({
+    title: '试用已结束',
+    content: `「${deviceName}」的试用时间已到，已收回并清空。喜欢的话，可以创建一台自己的云手机。`,
+    summary: `「${deviceName}」的试用时间已到`,
+    link: linkTo('Home/create'),
+    linkText: '创建云手机',
   }),
   weeklyDigest: ({ deviceCount, expiringCount, failedTaskCount, beansCents }) => ({
     title: '每周小结',

@@ -1,0 +1,56 @@
+import * as calls from '@yunji/contract/configuration/guide/calls'
+import { DEFAULT_GUIDE_STEPS, DEFAULT_PLAY_TRIAL } from '@yunji/contract/configuration/guide/content'
+import { TRIAL_MINUTES } from '@yunji/contract/configuration/guide/rules'
+import { playTrial } from '@yunji/contract/configuration/guide/schema'
+import { setGuideSteps, setPlayTrial } from '@yunji/contract/operator/content-calls'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database.ts'
+import { type Binding, bind } from '../../../platform/http/binding.ts'
+import { countRunning, findOpenTrial, listTrialZones } from '../../devices/trials/index.ts'
+import { readSetting, writeSetting } from '../configure/index.ts'
+import { endGuide, hasEndedGuide } from './store.ts'
+
+const STEPS = 'guideSteps'
+const LANDING = 'playTrial'
+
+interface GuideDeps {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+export const guideRoutes = ({ database: { db }, clock }: GuideDeps): Binding[] => [
+  bind(calls.getNewUserGuideConfig_V2, async (_input, { caller }) => {
+    const { steps } = await readSetting(db, STEPS, setGuideSteps.input, { unset: { steps: [...DEFAULT_GUIDE_STEPS] } })
+    const isTrialOn = (await findOpenTrial(db)) !== undefined
+    return {
+      steps: steps.filter(({ target }) => target !== 'trial' || isTrialOn),
+      trialMinutes: TRIAL_MINUTES,
+      isTrialOn,
+      isTourDue: caller !== null && !(await hasEndedGuide(db, caller.userId)),
+    }
+  }),
+  bind(calls.endNewUserGuide, async (_input, { caller }) => {
+    await endGuide(db, caller.userId, clock.now())
+    return null
+  }),
+  bind(calls.getPlayTrial, async () => {
+    const content = await readSetting(db, LANDING, playTrial, { unset: DEFAULT_PLAY_TRIAL })
+    const open = await findOpenTrial(db)
+    const trial = {
+      isOn: open !== undefined,
+      minutes: TRIAL_MINUTES,
+      isFree: open !== undefined && (await listTrialZones(db, open)).length > 0,
+      phone: open?.phone ?? null,
+      running: await countRunning(db),
+    }
+    return { ...content, trial }
+  }),
+  bind(setGuideSteps, async (steps) => {
+    await writeSetting(db, STEPS, steps, clock.now())
+    return null
+  }),
+  bind(setPlayTrial, async (content) => {
+    await writeSetting(db, LANDING, content, clock.now())
+    return null
+  }),
+]

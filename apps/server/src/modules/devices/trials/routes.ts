@@ -1,0 +1,31 @@
+import * as calls from '@yunji/contract/configuration/guide/calls'
+import { TRIAL_MINUTES } from '@yunji/contract/configuration/guide/rules'
+import { getTrialTerms, setTrialTerms } from '@yunji/contract/operator/content-calls'
+import { AppError } from '../../../platform/errors.ts'
+import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
+import { writeSetting } from '../../configuration/configure/index.ts'
+import { claimTrial, getReceiveEquipment, type TrialDeps } from './claim-trial.ts'
+import { countClaimed, countRunning, findTrialPhone } from './store.ts'
+import { readTerms, TRIAL_TERMS } from './terms.ts'
+
+export const trialRoutes = (deps: TrialDeps): Binding[] => {
+  const { clock } = deps
+  const { db } = deps.database
+  return [
+    bind(calls.getNewUserReceiveEquipment, async (_input, { caller }) => ({
+      ...(await getReceiveEquipment(deps, caller.userId)),
+      trialMinutes: TRIAL_MINUTES,
+    })),
+    bindOnce(calls.claimTrialDevice, (tx, _input, { caller }) => claimTrial(deps)(tx, caller.userId)),
+    bind(getTrialTerms, async () => ({
+      terms: await readTerms(db),
+      running: await countRunning(db),
+      claimed: await countClaimed(db),
+    })),
+    bind(setTrialTerms, async (terms) => {
+      if (terms.configId !== null && !(await findTrialPhone(db, terms.configId))) throw new AppError('GOODS_NOT_EXIST')
+      await writeSetting(db, TRIAL_TERMS, terms, clock.now())
+      return null
+    }),
+  ]
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { guideStep, playTrial, trialTerms } from '../configuration/guide/schema.ts'
+import { aboutProduct } from '../configuration/schema.ts'
+import { access, defineCall } from '../wire/call.ts'
+import { count, noInput } from '../wire/fields.ts'
+
+export const getTrialTerms = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getTrialTerms',
+  summary: '试用的条件，以及正在试用和已领取的数量',
+  access: access.operator,
+  input: noInput,
+  data: z.object({ terms: trialTerms, running: count, claimed: count }),
+})
+
+export const setTrialTerms = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/setTrialTerms',
+  summary: '设置试用：开关、配置、占用上限和为购买保留的库存',
+  access: access.operator,
+  input: trialTerms,
+  data: z.null(),
+})
+
+export const setPlayTrial = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/setPlayTrial',
+  summary: '设置试玩落地页的内容和下载地址',
+  access: access.operator,
+  input: z.strictObject(playTrial.shape),
+  data: z.null(),
+})
+
+export const setGuideSteps = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/setGuideSteps',
+  summary: '设置新人引导的步骤；空列表表示不引导',
+  access: access.operator,
+  input: z.strictObject({ steps: z.array(guideStep).check(z.maxLength(8)) }),
+  data: z.null(),
+})
+
+export const setAbout = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/setAbout',
+  summary: '设置「关于」的公司名称、备案号和联系方式；空的不显示',
+  access: access.operator,
+  input: z.strictObject(aboutProduct.shape),
+  data: z.null(),
+})
