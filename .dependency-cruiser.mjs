@@ -33,7 +33,7 @@ const between = [
 
 const SERVER = '^apps/server/src'
 /** A module is a folder in its domain; messages and space are domains of one module, beside which space has its files. */
-const MODULE = `${SERVER}/modules/(?:space/files|(?:(?:accounts|commerce|configuration|devices|telemetry)/)?[^/]+)`
+const MODULE = `${SERVER}/modules/(?:space/files|(?:(?:accounts|commerce|configuration|content|devices|telemetry)/)?[^/]+)`
 const WIRING = `${SERVER}/(app|main|wiring|gateway-main|backup/main)\\.ts$|${SERVER}/wiring/`
 
 const inServer = [

@@ -11,6 +11,7 @@ const accounts = userRoutes({
   smsCodes: { send: unused, use: unused },
   wechatLogin: { officialAccount: null, identifyByApplet: unused, identifyByOfficialAccount: unused },
   outbox: { add: unused, addAll: unused, wake: unused },
+  recordLoginConsents: async () => undefined,
   signedTokens: createSignedTokens(singleKey(Buffer.alloc(32)), systemClock),
   verifyPassword: async () => true,
 })

@@ -1,6 +1,7 @@
 import type { Client } from '@yunji/testkit/with-client'
 import { accountFixtures } from './account-fixtures.ts'
 import { commerceFixtures } from './commerce-fixtures.ts'
+import { contentFixtures } from './content-fixtures.ts'
 import { deviceFixtures } from './device-fixtures.ts'
 import { spaceFixtures } from './space-fixtures.ts'
 
@@ -13,4 +14,5 @@ export const fixtures: Readonly<Record<number, (client: Client) => Promise<void>
   ...commerceFixtures,
   ...deviceFixtures,
   ...spaceFixtures,
+  ...contentFixtures,
 }

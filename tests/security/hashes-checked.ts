@@ -21,6 +21,7 @@ export const hashesChecked = async (databaseUrl: string, mobilePhone: string): P
     smsCodes: { send: unused, use: unused },
     wechatLogin: { officialAccount: null, identifyByApplet: unused, identifyByOfficialAccount: unused },
     outbox: { add: unused, addAll: unused, wake: unused },
+    recordLoginConsents: unused,
     signedTokens: createSignedTokens(singleKey(Buffer.alloc(32)), systemClock),
     verifyPassword: async () => {
       checked += 1

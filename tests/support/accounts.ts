@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { withClient } from '@yunji/testkit/with-client'
+import { type Client, withClient } from '@yunji/testkit/with-client'
 import { hashCheaply } from '../../apps/server/src/testing/cheap-hash.ts'
 
 export interface Account {
@@ -36,6 +36,15 @@ interface SessionOptions {
   readonly ageDays?: number
 }
 
+/** Somebody who is logged in has agreed: the client asks nobody in the tests who does not want to be asked. */
+const agreeToAll = (client: Client, userIds: readonly number[]): Promise<unknown> =>
+  client.query(
+    `insert into agreement_consents (user_id, kind, version, is_agreed, way, decided_at)
+     select user_id, kind, version, true, 'login', now() from unnest($1::bigint[]) user_id, agreement_versions
+     where published_at is not null on conflict do nothing`,
+    [userIds],
+  )
+
 /** Inserts sessions into the database; returns their tokens. */
 export const createSessions = async (
   url: string,
@@ -44,14 +53,15 @@ export const createSessions = async (
   { ageDays = 0 }: SessionOptions = {},
 ): Promise<string[]> => {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
-  await withClient(url, (client) =>
-    client.query(
+  await withClient(url, async (client) => {
+    await agreeToAll(client, [userId])
+    await client.query(
       `insert into sessions (token_hash, user_id, created_at, renewed_at, expires_at)
        select hash, $2, renewed_at, renewed_at, now() + interval '30 days'
        from unnest($1::bytea[]) hash, (select now() - make_interval(days => $3) as renewed_at) age`,
       [tokens.map(tokenHash), userId, ageDays],
-    ),
-  )
+    )
+  })
   return tokens
 }
 
@@ -65,13 +75,15 @@ export const createLoggedIn = async (
     ...account,
     token: randomBytes(32).toString('base64url'),
   }))
-  await withClient(url, (client) =>
-    client.query(
+  const userIds = people.map(({ userId }) => userId)
+  await withClient(url, async (client) => {
+    await agreeToAll(client, userIds)
+    await client.query(
       `insert into sessions (token_hash, user_id, created_at, renewed_at, expires_at)
        select hash, user_id, now(), now(), now() + interval '30 days'
        from unnest($1::bytea[], $2::bigint[]) session (hash, user_id)`,
-      [people.map(({ token }) => tokenHash(token)), people.map(({ userId }) => userId)],
-    ),
-  )
+      [people.map(({ token }) => tokenHash(token)), userIds],
+    )
+  })
   return people
 }

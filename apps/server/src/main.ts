@@ -53,9 +53,19 @@ const start = async (config: Config): Promise<void> => {
     const signingKeys = await findSigningKeys(dataDir, config.signingKeys)
     const providers = await connectProviders(config.providers, { clock, log, signingKeys, dataDir })
     const objectStore = await connectObjectStore(config)
-    const { operatorToken } = config
+    const { operatorToken, content } = config
     const server = await wire(
-      { database, clockCheck, log, objectStore, signingKeys, operatorToken, providers, suppliers: phones.suppliers },
+      {
+        database,
+        clockCheck,
+        log,
+        objectStore,
+        signingKeys,
+        operatorToken,
+        content,
+        providers,
+        suppliers: phones.suppliers,
+      },
       {
         ...config,
         ...(tls && { tls }),

@@ -28,6 +28,7 @@ import { wireAccounts } from './wiring/accounts.ts'
 import { wireCommerce } from './wiring/commerce.ts'
 import { addSupplierMetrics } from './wiring/connect-phones.ts'
 import type { ConnectedProviders } from './wiring/connect-providers.ts'
+import { type ContentSettings, wireContent } from './wiring/content.ts'
 import { wireDevices } from './wiring/devices.ts'
 import { wireMessages } from './wiring/messages.ts'
 import { createReadiness } from './wiring/readiness.ts'
@@ -42,6 +43,8 @@ export interface ServerInputs {
   readonly suppliers: Suppliers
   readonly providers: ConnectedProviders
   readonly signingKeys: SigningKeys
+  /** Facts and hosts of agreements and activities; absent in tests. */
+  readonly content?: ContentSettings | undefined
   /** Without it no caller is an operator. */
   readonly operatorToken?: string | undefined
 }
@@ -70,6 +73,8 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   const sharedDeps = { database, clock, log, live, covers, deviceAccess, sms, subscriptions }
   const messages = wireMessages({ ...sharedDeps, jobs })
   const { outbox } = messages
+  const settings = inputs.content ?? { operatorFacts: {}, linkHosts: [] }
+  const content = await wireContent({ database, clock, messages, settings })
   const accounts = wireAccounts({
     ...sharedDeps,
     sessions,
@@ -77,6 +82,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     signingKeys,
     providers,
     outbox,
+    recordLoginConsents: content.recordLoginConsents,
     metrics,
     jobs,
   })
@@ -152,6 +158,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   const bindings = [
     ...accounts.bindings,
     ...messages.bindings,
+    ...content.bindings,
     ...devices.bindings,
     ...telemetry.bindings,
     ...commerce.bindings,

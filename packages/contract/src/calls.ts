@@ -12,6 +12,7 @@ import * as renewal from './commerce/renewal/calls.ts'
 import * as wallet from './commerce/wallet/calls.ts'
 import * as configuration from './configuration/calls.ts'
 import * as guide from './configuration/guide/calls.ts'
+import * as agreement from './content/agreement/calls.ts'
 import * as app from './devices/app/calls.ts'
 import * as device from './devices/device/calls.ts'
 import * as grant from './devices/grant/calls.ts'
@@ -23,6 +24,7 @@ import * as task from './devices/task/calls.ts'
 import * as transfer from './devices/transfer/calls.ts'
 import * as update from './devices/update/calls.ts'
 import * as messages from './messages/calls.ts'
+import * as operatorAgreement from './operator/agreement-calls.ts'
 import * as operator from './operator/calls.ts'
 import * as operatorCommerce from './operator/commerce-calls.ts'
 import * as operatorContent from './operator/content-calls.ts'
@@ -64,7 +66,9 @@ const byCapability = {
   backup,
   restore,
   telemetry,
+  agreement,
   operator,
+  operatorAgreement,
   operatorCommerce,
   operatorContent,
 }

@@ -15,6 +15,8 @@ const commaList = z
   .default('')
   .transform((text) => text.split(',').flatMap((entry) => entry.trim() || []))
 
+const isHostName = (text: string): boolean => URL.parse(`https://${text}/`)?.hostname === text && text.includes('.')
+
 const isOrigin = (text: string): boolean => URL.parse(text)?.origin === text
 
 /** Every setting of the server; described in `docs/settings.md`. */
@@ -43,6 +45,10 @@ export const environment = z.object({
   PUBLIC_ORIGINS: commaList.refine((origins) => origins.every(isOrigin), 'expected origins: https://host,…'),
   PUBLIC_HOSTS: commaList,
   TRUSTED_PROXIES: commaList,
+  YUNJI_OPERATOR_NAME: z.string().max(64).optional(),
+  YUNJI_OPERATOR_CONTACT: z.string().max(128).optional(),
+  YUNJI_OPERATOR_ADDRESS: z.string().max(128).optional(),
+  YUNJI_LINK_HOSTS: commaList.refine((hosts) => hosts.every(isHostName), 'expected host names: example.com,…'),
   ...objectStoreSettings,
   ...providerSettings,
 })
@@ -112,6 +118,15 @@ export const readConfig = (env: NodeJS.ProcessEnv, entry: Entry = 'server') => {
     adbKey: values.YUNJI_ADB_KEY,
     /** Token that identifies operators; without it no caller is one. */
     operatorToken: values.YUNJI_OPERATOR_TOKEN,
+    /** Agreements and activities: facts that their texts name, and hosts that they may link to. */
+    content: {
+      operatorFacts: {
+        operatorName: values.YUNJI_OPERATOR_NAME,
+        contact: values.YUNJI_OPERATOR_CONTACT,
+        address: values.YUNJI_OPERATOR_ADDRESS,
+      },
+      linkHosts: values.YUNJI_LINK_HOSTS,
+    },
     /** Stand-ins run by default, without a setting. */
     isTrialByDefault: mayStandIn && values.YUNJI_EMBEDDED === undefined,
     providers: readProviders(values, mayStandIn),

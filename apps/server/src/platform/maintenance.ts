@@ -1,6 +1,7 @@
 import { USE_LOG_DAYS } from '@yunji/contract/devices/grant/rules'
 import { and, eq, exists, lt, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import { agreementConsents } from '../tables/content.ts'
 import { deviceGrants, deviceShares, deviceUses, gateways, streamTickets } from '../tables/devices.ts'
 import { sessions, users } from '../tables/identity.ts'
 import { idempotencyKeys, uploadQuotas } from '../tables/platform.ts'
@@ -18,6 +19,8 @@ import { TASKS_KEPT_MS } from './tasks/store.ts'
 const USES_KEPT_MS = USE_LOG_DAYS * DAY_MS
 const EXPIRED_SESSION_KEPT_MS = 30 * DAY_MS
 const TRIAL_MARKS_KEPT_MS = 365 * DAY_MS
+/** General limitation period of the Civil Code, from the erasure of the account on. */
+const CONSENTS_KEPT_MS = 3 * 366 * DAY_MS
 
 interface SweepDeps {
   readonly db: Db
@@ -29,6 +32,12 @@ const SWEEP = 'maintenance.sweep'
 
 const hasNoGrant = (db: Db): SQL =>
   notExists(db.select().from(deviceGrants).where(eq(deviceGrants.shareId, deviceShares.id)))
+
+/** Consents of accounts that were erased so long ago that nobody may claim anything from them. */
+const oldConsents = (erasedBefore: Date): OldRows => [
+  agreementConsents,
+  sql`exists (select 1 from users u where u.id = ${agreementConsents.userId} and u.erased_at < ${erasedBefore})`,
+]
 
 /** Ended shares, as long after their end as the log of what their guests did. Their guests are free afterwards. */
 const endedShares = (db: Db, endedBefore: Date): OldRows[] => [
@@ -65,6 +74,7 @@ export const sweepJob = ({ db, clock, log }: SweepDeps): Job<object> => ({
       [deviceUses, lt(deviceUses.createdAt, before(USES_KEPT_MS))],
       ...endedShares(db, before(USES_KEPT_MS)),
       [deviceScheduleRuns, lt(deviceScheduleRuns.endedAt, before(TASKS_KEPT_MS))],
+      oldConsents(before(CONSENTS_KEPT_MS)),
       [tasks, lt(tasks.endedAt, before(TASKS_KEPT_MS))],
       forgottenTrials(db, before(TRIAL_MARKS_KEPT_MS)),
     ])

@@ -7,6 +7,7 @@ import * as alerts from '../tables/alerts.ts'
 import * as backups from '../tables/backups.ts'
 import * as catalogue from '../tables/catalogue.ts'
 import * as changes from '../tables/changes.ts'
+import * as content from '../tables/content.ts'
 import * as coupons from '../tables/coupons.ts'
 import * as devices from '../tables/devices.ts'
 import * as fulfilment from '../tables/fulfilment.ts'
@@ -103,6 +104,7 @@ it('gives the tables exactly the columns that the code knows', async () => {
     ...Object.values(activation),
     ...Object.values(offers),
     ...Object.values(changes),
+    ...Object.values(content),
   ].flatMap((table) =>
     Object.values(getTableColumns(table)).map(
       (column) => `${getTableName(table)}.${column.name} ${column.notNull ? 'not null' : ''}`,

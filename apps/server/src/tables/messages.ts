@@ -31,6 +31,7 @@ export const notices = pgTable('notices', {
   content: text('content').notNull(),
   link: text('link').notNull().default(''),
   linkText: text('link_text').notNull().default(''),
+  event: text('event').$type<'announcement' | 'agreementWaiting'>().notNull().default('announcement'),
   publishedAt: timestamp('published_at').notNull(),
   reachedUserId: id('reached_user_id').notNull().default(0),
   endedAt: timestamp('ended_at'),

@@ -12,6 +12,7 @@ import {
   sweepPicturesJob,
   verificationRoutes,
 } from '../modules/accounts/verification/index.ts'
+import type { RecordLoginConsents } from '../modules/content/agreements/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Jobs } from '../platform/jobs.ts'
@@ -32,6 +33,7 @@ interface AccountsWiringDeps {
   readonly objectStore: ObjectStore
   readonly signingKeys: SigningKeys
   readonly outbox: Outbox
+  readonly recordLoginConsents: RecordLoginConsents
   readonly providers: ConnectedProviders
   readonly jobs: Jobs
   readonly metrics: CallMetrics

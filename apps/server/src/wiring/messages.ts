@@ -1,7 +1,9 @@
 import {
+  announceAgreement,
   broadcastJob,
   deliverJob,
   type MessageDeps,
+  markNoticesRead,
   messageRoutes,
   publishNotice,
   readCounts,
@@ -21,6 +23,8 @@ export const wireMessages = (shared: MessageDeps) => {
   return {
     outbox,
     publishNotice: publishNotice(deps),
+    announceAgreement: announceAgreement(deps),
+    readNotices: markNoticesRead(deps),
     bindings: messageRoutes(deps),
     jobs: [deliverJob(deps), broadcastJob(deps), sendJob(deps), remindJob(deps), sweepMessagesJob(deps)],
     periodicJobs: [{ name: 'messages.digest', everyMs: DIGEST_EVERY_MS, run: sendDigests(deps) }],

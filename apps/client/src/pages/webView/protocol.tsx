@@ -1,5 +1,5 @@
-import { UnderConstructionPage } from '../../shared/ui/page/under-construction-page.tsx'
+import { AgreementPage } from '../../features/content/agreements/agreement-page.tsx'
 
 export default function WebViewProtocolPage() {
-  return <UnderConstructionPage route="webView/protocol" />
+  return <AgreementPage />
 }

@@ -8,6 +8,8 @@ export interface DialogContent {
   readonly confirmText: string
   /** Absent for a notice without a choice. */
   readonly cancelText?: string
+  /** Called when the cancel button itself is pressed: a dialog that closes otherwise decides nothing. */
+  readonly onDecline?: () => void
   /** Irreversible action: the button is red. */
   readonly isDanger?: boolean
   /** A safer alternative; choosing it answers no. */

@@ -1,5 +1,6 @@
 import { type PaymentFunction, PaymentResult } from '@yunji/contract/commerce/payment/enums'
 import type { WalletAccount } from '@yunji/contract/commerce/wallet/schema'
+import { AgreementKind } from '@yunji/contract/content/agreement/rules'
 import { MessageType } from '@yunji/contract/messages/rules'
 import { pathOf } from '@yunji/contract/pages'
 import type { PageParams } from './params-of.ts'
@@ -128,6 +129,16 @@ export const spacePath = (view: SpaceView, deviceId?: number): string =>
   view === 'files'
     ? pathOf('Space/index')
     : `${pathOf('Space/index')}?${VIEW_PARAM}=${view}${deviceId ? `&deviceId=${deviceId}` : ''}`
+
+/** An agreement, by default in its newest version. */
+export const agreementPath = (kind: AgreementKind): string => `${pathOf('webView/protocol')}?kind=${kind}`
+
+/** Agreement of the page's query; undefined without one. */
+export const agreementKindOf = ({ kind }: PageParams): AgreementKind | undefined =>
+  Object.values(AgreementKind).find((known) => String(known) === kind)
+
+/** Version of the page's query; undefined for the newest. */
+export const agreementVersionOf = ({ version }: PageParams): number | undefined => idOf(version)
 
 interface PageVisitor {
   /** From `getAuthToken`: short-lived, and for this one purpose. */

@@ -1,9 +1,9 @@
 import { type MessageEvent, MessageType } from '@yunji/contract/messages/rules'
-import { lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import type { OldRows } from '../../platform/retention.ts'
 import { countersOfType } from '../../platform/unread/counters.ts'
-import { notices, outbox } from '../../tables/messages.ts'
+import { messages, notices, outbox } from '../../tables/messages.ts'
 import { applyChanges, changes, isUnread, lockMessages } from './unread-store.ts'
 
 /** False when the user has no such message; reading it again changes nothing. */
@@ -20,6 +20,14 @@ export const markRead = async (tx: Tx, userId: number, messageId: number, now: D
     ), changes as (${changes}), counted as (${applyChanges('-')})
     select id from own`)
   return rows.length > 0
+}
+
+export const findNoticeMessages = async (tx: Tx, userId: number, noticeIds: readonly number[]): Promise<number[]> => {
+  const rows = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.userId, userId), inArray(messages.noticeId, [...noticeIds])))
+  return rows.map(({ id }) => id)
 }
 
 /** One write per type, however many messages: everything up to the newest is read. */

@@ -3,7 +3,7 @@ import type { CountsAfterChange } from '@yunji/contract/messages/schema'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type UnreadRow, unreadByType, unreadOf } from '../../platform/unread/counters.ts'
-import { deleteOwn, markAllRead, markRead } from './change-store.ts'
+import { deleteOwn, findNoticeMessages, markAllRead, markRead } from './change-store.ts'
 import type { MessageDeps } from './deps.ts'
 import { readCounts } from './unread-store.ts'
 
@@ -24,6 +24,15 @@ export const markMessageRead = (deps: MessageDeps) => (userId: number, messageId
   change(deps, async (tx) => {
     if (!(await markRead(tx, userId, messageId, deps.clock.now()))) throw new AppError('NOT_FOUND')
   })(userId)
+
+/** Marks the user's messages of these broadcasts as read, where they have arrived. */
+export const markNoticesRead =
+  ({ live, clock }: MessageDeps) =>
+  async (tx: Tx, userId: number, noticeIds: readonly number[]): Promise<void> => {
+    const messageIds = await findNoticeMessages(tx, userId, noticeIds)
+    for (const messageId of messageIds) await markRead(tx, userId, messageId, clock.now())
+    if (messageIds.length > 0) await live.notify(tx, userId, 'unread')
+  }
 
 export const markAllMessagesRead = (deps: MessageDeps) => (userId: number, messageType?: MessageType) =>
   change(deps, (tx) => markAllRead(tx, userId, messageType ? [messageType] : Object.values(MessageType)))(userId)

@@ -1,11 +1,14 @@
 import { safeReturnPath } from '@yunji/contract/pages'
+import type { Tx } from '../../platform/database.ts'
 import { forEachBatch } from '../../platform/each-row.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs.ts'
+import type { AgreementPayload } from '../../platform/outbox/events.ts'
 import { deliverDrafts } from './deliver-drafts.ts'
 import type { MessageDeps } from './deps.ts'
 import type { Draft } from './insert-store.ts'
 import { findOpenNotice, insertNotice, listRecipients, saveProgress } from './notice-store.ts'
+import { messageOf } from './templates.ts'
 import { runThrottled } from './throttled-loop.ts'
 
 /** Accounts per transaction. */
@@ -37,6 +40,17 @@ export const publishNotice =
     })
   }
 
+/** Tells every user of a new version of an agreement, as a system message. */
+export const announceAgreement =
+  ({ clock, jobs }: MessageDeps) =>
+  async (tx: Tx, agreement: AgreementPayload): Promise<Broadcast> => {
+    const { title, content, link, linkText } = messageOf('agreementWaiting', agreement)
+    const values = { event: 'agreementWaiting', title, content, link, linkText, publishedAt: clock.now() } as const
+    const notice = await insertNotice(tx, values)
+    await jobs.add<Broadcast>(tx, BROADCAST_JOB, notice)
+    return notice
+  }
+
 /** Delivers a notice to every account that existed when it was published; resumes after an interrupted run. */
 export const broadcastJob = (deps: MessageDeps): Job<Broadcast> => ({
   ...BROADCAST_JOB,
@@ -59,7 +73,7 @@ const broadcastChunk = async (deps: MessageDeps, noticeId: number): Promise<bool
   const last = reached.at(-1)
   // The text is stored once, in the notice.
   const words = { title: '', content: '', summary: '', link: '', linkText: '' }
-  const drafts = reached.map(({ id }): Draft => ({ ...words, userId: id, noticeId, event: 'announcement' }))
+  const drafts = reached.map(({ id }): Draft => ({ ...words, userId: id, noticeId, event: notice.event }))
   const fields = ({ userId }: Draft) => ({ noticeId, userId })
   await forEachBatch({ job: BROADCAST_JOB.name, log: deps.log, fields }, drafts, (some) =>
     db.transaction((tx) => deliverDrafts(deps, tx, some)),

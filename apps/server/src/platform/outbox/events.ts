@@ -35,6 +35,15 @@ interface OverPayload {
   readonly deletesFrom: number
 }
 
+/** A new version of an agreement; `summary` says what has changed. */
+export interface AgreementPayload {
+  readonly kind: number
+  readonly version: number
+  readonly agreementName: string
+  readonly summary: string
+  readonly effectiveAt: number
+}
+
 interface VerificationPayload {
   readonly isPassed: boolean
   /** Reason of a refusal; empty otherwise. */
@@ -122,7 +131,7 @@ export interface EventPayloads {
   codeRedeemed: DevicePayload & { readonly expiresAt: number }
   personalVerified: VerificationPayload
   companyVerified: VerificationPayload
-  agreementWaiting: { readonly agreementName: string }
+  agreementWaiting: AgreementPayload
   newLogin: { readonly where: string; readonly at: number }
   passwordChanged: { readonly at: number }
   phoneChanged: { readonly maskedPhone: string; readonly at: number }

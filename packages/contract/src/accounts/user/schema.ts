@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { shownAgreements } from '../../content/agreement/schema.ts'
 import {
   MOBILE_MESSAGE,
   MOBILE_PATTERN,
@@ -54,6 +55,8 @@ export const loginExtras = {
   system: z.optional(shortText),
   osVersion: z.optional(shortText),
   deviceToken,
+  /** Versions that were ticked on the page; what is missing is asked for after the login. */
+  agreements: z.optional(shownAgreements),
 }
 
 /** A login by WeChat also answers the openid. */

@@ -13,10 +13,14 @@ interface DialogCardProps extends DialogContent {
 
 /** The visible part of a dialog. */
 export function DialogCard(dialog: DialogCardProps) {
-  const { id, icon, title, body, cancelText, confirmText, isDanger, safer, answer } = dialog
+  const { id, icon, title, body, cancelText, confirmText, isDanger, safer, onDecline, answer } = dialog
   const takeSaferWay = () => {
     answer(false)
     safer?.onTap()
+  }
+  const decline = () => {
+    onDecline?.()
+    answer(false)
   }
   return (
     <Box id={id} className={styles.dialog} role="alertdialog" label={title} isModal>
@@ -43,7 +47,7 @@ export function DialogCard(dialog: DialogCardProps) {
       <Box className={classes(styles.buttons, Boolean(safer) && styles.close)}>
         {cancelText && (
           <Box className={styles.choice}>
-            <Button variant="quiet" onTap={() => answer(false)}>
+            <Button variant="quiet" onTap={decline}>
               {cancelText}
             </Button>
           </Box>

@@ -3,6 +3,7 @@ import { DAY_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { forEachRow } from '../../../platform/each-row.ts'
 import type { Job, Jobs } from '../../../platform/jobs.ts'
+import { stripConsents } from '../../content/agreements/index.ts'
 import { fileKey, listFileIds } from '../../devices/apps/index.ts'
 import { eraseQuarantined } from '../../devices/fleet/index.ts'
 import { listPartIds, partKey } from '../../space/files/index.ts'
@@ -83,6 +84,7 @@ const erase = ({ database: { db }, clock, objectStore, jobs }: EraseDeps, userId
     await eraseTransfers(tx, userId, user.mobilePhone, now)
     await eraseQuarantined(tx, jobs, { ownerId: userId })
     await endLists(tx, userId, now)
+    await stripConsents(tx, userId)
     await anonymiseUser(tx, userId, now)
     return 'erased'
   })

@@ -47,6 +47,8 @@ const KEPT: ReadonlySet<string> = new Set([
   'activation_codes.used_by',
   'seckill_claims.user_id',
   'big_user_lists.user_id',
+  // Evidence of a version and a time, without the client.
+  'agreement_consents.user_id',
   // Delivered, and therefore without text.
   'outbox.user_id',
 ])
@@ -328,6 +330,11 @@ const fillEverything = async () => {
     `with trial as (insert into trials (user_id, device_id, claimed_at) values ($1, $2, now()) returning id)
      insert into trial_marks select sha256('mark'), id from trial`,
     [userId, deviceId],
+  )
+  await insert(
+    `insert into agreement_consents (user_id, kind, version, is_agreed, way, client_type, terminal_type, decided_at)
+     values ($1, 1, 1, true, 'login', $2, $2, now())`,
+    [userId, SECRET],
   )
   await insert(`insert into alert_settings (user_id, alert, is_on) values ($1, 'digest', false)`, own)
   await insert(

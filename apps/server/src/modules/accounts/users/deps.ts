@@ -4,6 +4,7 @@ import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import type { Sessions } from '../../../platform/sessions/sessions.ts'
 import type { SignedTokens } from '../../../platform/signed-tokens.ts'
 import type { WechatLogin } from '../../../platform/wechat-login.ts'
+import type { RecordLoginConsents } from '../../content/agreements/index.ts'
 import type { SmsCodes } from '../sms-codes/index.ts'
 import type { LoginStore } from './login-store.ts'
 import type { PasswordAttempts } from './password-attempt-store.ts'
@@ -17,6 +18,7 @@ export interface UserDeps {
   readonly wechatLogin: WechatLogin
   readonly signedTokens: SignedTokens
   readonly outbox: Outbox
+  readonly recordLoginConsents: RecordLoginConsents
   /** Argon2 verification when absent. */
   readonly verifyPassword?: VerifyPassword
 }

@@ -1,9 +1,11 @@
 import * as loginCalls from '@yunji/contract/accounts/session/calls'
 import * as calls from '@yunji/contract/accounts/user/calls'
+import type { LoginResult } from '@yunji/contract/accounts/user/schema'
+import type { ShownAgreement } from '@yunji/contract/content/agreement/schema'
 import { AppError } from '../../../platform/errors.ts'
 import { type Binding, bind, bindWithSession } from '../../../platform/http/binding.ts'
 import { loginDeviceOf } from '../../../platform/rate-limit-keys.ts'
-import { clientInfoOf } from '../../../platform/sessions/client-info.ts'
+import { type ClientInfo, clientInfoOf } from '../../../platform/sessions/client-info.ts'
 import { issueAuthToken } from './auth-token.ts'
 import { changePassword, resetPassword, setUpPassword } from './change-password.ts'
 import { changePhone, checkOldPhone } from './change-phone.ts'
@@ -23,17 +25,31 @@ export const userRoutes = (shared: UserDeps): Binding[] => {
   return [...loginRoutes(deps), ...wechatRoutes(deps), ...accountRoutes(deps)]
 }
 
+/** Runs a login, then records the agreements that were ticked for it. */
+const withConsents = async <Login extends LoginResult>(
+  { recordLoginConsents }: UserDeps,
+  agreements: readonly ShownAgreement[] | undefined,
+  client: ClientInfo,
+  login: Promise<Login>,
+): Promise<Login> => {
+  const done = await login
+  await recordLoginConsents(done.userId, agreements, client)
+  return done
+}
+
 const loginRoutes = (deps: LoginDeps): Binding[] => [
-  bind(loginCalls.login, ({ mobilePhone, password, code, deviceToken, ...extras }, context) =>
-    logIn(deps)({ mobilePhone, password, code }, clientInfoOf(context, extras), loginDeviceOf(context, deviceToken)),
-  ),
-  bind(loginCalls.smsLogin, ({ mobilePhone, code, inviteType, inviteCode, deviceToken, ...extras }, context) =>
-    logInBySms(deps)(
-      { mobilePhone, code, inviteType, inviteCode },
-      clientInfoOf(context, extras),
-      loginDeviceOf(context, deviceToken),
-    ),
-  ),
+  bind(loginCalls.login, ({ mobilePhone, password, code, deviceToken, agreements, ...extras }, context) => {
+    const client = clientInfoOf(context, extras)
+    const login = logIn(deps)({ mobilePhone, password, code }, client, loginDeviceOf(context, deviceToken))
+    return withConsents(deps, agreements, client, login)
+  }),
+  bind(loginCalls.smsLogin, ({ deviceToken, agreements, ...input }, context) => {
+    const { mobilePhone, code, inviteType, inviteCode, ...extras } = input
+    const client = clientInfoOf(context, extras)
+    const proof = { mobilePhone, code, inviteType, inviteCode }
+    const login = logInBySms(deps)(proof, client, loginDeviceOf(context, deviceToken))
+    return withConsents(deps, agreements, client, login)
+  }),
   bind(loginCalls.oneKeyLogin, () => Promise.reject(new AppError('ONE_KEY_LOGIN_FAILED'))),
   bind(loginCalls.resetPassword, async ({ deviceToken, ...reset }, context) => {
     await resetPassword(deps)(reset, loginDeviceOf(context, deviceToken))
@@ -43,27 +59,32 @@ const loginRoutes = (deps: LoginDeps): Binding[] => [
 
 const wechatRoutes = (deps: UserDeps): Binding[] => [
   bind(loginCalls.getWechatLogin, async () => ({ officialAccount: deps.wechatLogin.officialAccount })),
-  bind(loginCalls.wxAppletsLogin, async ({ jsCode, deviceToken, ...extras }, context) =>
-    logInByWechat(deps)(
-      await deps.wechatLogin.identifyByApplet(jsCode),
-      clientInfoOf(context, extras),
-      loginDeviceOf(context, deviceToken),
-    ),
-  ),
-  bind(loginCalls.wxOfficialAccountLogin, async ({ jsCode, deviceToken, ...extras }, context) => {
-    const identity = await deps.wechatLogin.identifyByOfficialAccount(jsCode, false)
-    return logInByWechat(deps)(identity, clientInfoOf(context, extras), loginDeviceOf(context, deviceToken))
+  bind(loginCalls.wxAppletsLogin, async ({ jsCode, deviceToken, agreements, ...extras }, context) => {
+    const client = clientInfoOf(context, extras)
+    const identity = await deps.wechatLogin.identifyByApplet(jsCode)
+    const login = logInByWechat(deps)(identity, client, loginDeviceOf(context, deviceToken))
+    return withConsents(deps, agreements, client, login)
   }),
-  bind(loginCalls.wxOfficialAccountLoginPro, async ({ jsCode, mobilePhone, code, deviceToken, ...extras }, context) => {
+  bind(loginCalls.wxOfficialAccountLogin, async ({ jsCode, deviceToken, agreements, ...extras }, context) => {
+    const client = clientInfoOf(context, extras)
+    const identity = await deps.wechatLogin.identifyByOfficialAccount(jsCode, false)
+    const login = logInByWechat(deps)(identity, client, loginDeviceOf(context, deviceToken))
+    return withConsents(deps, agreements, client, login)
+  }),
+  bind(loginCalls.wxOfficialAccountLoginPro, async ({ jsCode, deviceToken, agreements, ...input }, context) => {
+    const { mobilePhone, code, ...extras } = input
+    const client = clientInfoOf(context, extras)
     const identity = await deps.wechatLogin.identifyByOfficialAccount(jsCode, true)
     const phone = mobilePhone && code ? { mobilePhone, code, invitation: {} } : undefined
-    return logInByWechat(deps)(identity, clientInfoOf(context, extras), loginDeviceOf(context, deviceToken), phone)
+    const login = logInByWechat(deps)(identity, client, loginDeviceOf(context, deviceToken), phone)
+    return withConsents(deps, agreements, client, login)
   }),
-  bind(loginCalls.bindWechatPhone, ({ bindTicket, deviceToken, ...input }, context) => {
+  bind(loginCalls.bindWechatPhone, ({ bindTicket, deviceToken, agreements, ...input }, context) => {
     const { mobilePhone, code, inviteType, inviteCode, ...extras } = input
+    const client = clientInfoOf(context, extras)
     const phone = { mobilePhone, code, invitation: { inviteType, inviteCode } }
-    const device = loginDeviceOf(context, deviceToken)
-    return bindByTicket(deps)(bindTicket, phone, clientInfoOf(context, extras), device)
+    const login = bindByTicket(deps)(bindTicket, phone, client, loginDeviceOf(context, deviceToken))
+    return withConsents(deps, agreements, client, login)
   }),
 ]
 

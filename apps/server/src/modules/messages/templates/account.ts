@@ -30,11 +30,11 @@ export const accountTemplates: Templates<AccountEvents> = {
   }),
   personalVerified: (payload) => verification('实名认证', payload),
   companyVerified: (payload) => verification('企业认证', payload),
-  agreementWaiting: ({ agreementName }) => ({
-    title: '有协议待签署',
-    content: `《${agreementName}》已更新，请阅读并同意后继续使用相关服务。`,
-    summary: `《${agreementName}》待签署`,
-    link: linkTo('webView/protocol', { name: agreementName }),
+  agreementWaiting: ({ kind, version, agreementName, summary, effectiveAt }) => ({
+    title: `《${agreementName}》已更新`,
+    content: `新版本于 ${formatTime(effectiveAt)} 生效，请阅读并确认。改动：${summary}`,
+    summary: `《${agreementName}》已更新，请阅读并确认`,
+    link: linkTo('webView/protocol', { kind, version }),
     linkText: '去阅读',
   }),
   newLogin: ({ where, at }) => ({

@@ -1,4 +1,6 @@
 import type { AuthorizationScope } from '@yunji/contract/accounts/session/login'
+import { type ShownAgreement, shownAgreements } from '@yunji/contract/content/agreement/schema'
+import { parseAs } from '@yunji/contract/wire/call'
 import type { PageParams } from '../../../../shared/navigation/params-of.ts'
 
 /** A pending redirect to WeChat. */
@@ -7,6 +9,8 @@ export interface PendingAuthorisation {
   readonly state: string
   readonly scope: AuthorizationScope
   readonly returnPath?: string
+  /** Ticked before the way through WeChat. */
+  readonly agreements?: readonly ShownAgreement[]
 }
 
 export type AuthorisationResult =
@@ -29,7 +33,8 @@ const isPendingAuthorisation = (value: unknown): value is PendingAuthorisation =
   'state' in value &&
   typeof value.state === 'string' &&
   'scope' in value &&
-  scopes.includes(value.scope)
+  scopes.includes(value.scope) &&
+  (!('agreements' in value) || parseAs(shownAgreements, value.agreements) !== undefined)
 
 /** The pending authorisation stored by this tab; undefined for any other content. */
 export const parsePendingAuthorisation = (text: string | null): PendingAuthorisation | undefined => {

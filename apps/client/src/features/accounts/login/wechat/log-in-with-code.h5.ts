@@ -1,6 +1,7 @@
 import { messageOf } from '../../../../shared/api/api-error.ts'
 import { finishLogin } from '../form/leave-login.ts'
 import { logInByOfficialAccount } from '../form/log-in.ts'
+import { tickAgreements } from '../form/ticked-agreements.ts'
 import type { AuthorisationResult } from './authorisation.ts'
 import { beginAuthorisation } from './begin-authorisation.h5.ts'
 import type { PendingBind } from './pending-bind.ts'
@@ -29,7 +30,8 @@ export const stateAfter = (returned: AuthorisationResult): AuthState => {
 
 /** Silent login first; a new user authorises the profile, then binds a phone. */
 export const logInWithCode = async ({ code, round }: AuthorisationCode): Promise<AuthState> => {
-  const { scope, returnPath } = round
+  const { scope, returnPath, agreements = [] } = round
+  tickAgreements(agreements)
   const hasProfileScope = scope === 'snsapi_userinfo'
   try {
     await logInByOfficialAccount(code, hasProfileScope)

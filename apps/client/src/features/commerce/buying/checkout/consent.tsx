@@ -1,5 +1,6 @@
-import { pathOf } from '@yunji/contract/pages'
+import { AgreementKind } from '@yunji/contract/content/agreement/rules'
 import { confirm } from '../../../../shared/feedback/dialog.ts'
+import { agreementPath } from '../../../../shared/navigation/page-paths.ts'
 import { openPage } from '../../../../shared/platform/router/router.ts'
 import { Checkbox } from '../../../../shared/ui/choice/checkbox.tsx'
 import { Box, Tap } from '../../../../shared/ui/elements/elements'
@@ -10,7 +11,7 @@ interface ConsentProps {
   readonly onChange: (hasAgreed: boolean) => void
 }
 
-const TERMS = pathOf('webView/protocol')
+const TERMS = agreementPath(AgreementKind.service)
 
 /** Asks in a dialog, because the box may be below the fold. */
 export const agreesToTerms = (): Promise<boolean> =>

@@ -1,7 +1,10 @@
 import { createCloudOrderNew } from '@yunji/contract/commerce/order/calls'
+import { decideAgreements, getAgreements } from '@yunji/contract/content/agreement/calls'
+import { AgreementKind } from '@yunji/contract/content/agreement/rules'
 import { useState } from 'react'
 import { messageOf } from '../../../../shared/api/api-error.ts'
 import { callApi } from '../../../../shared/api/client.ts'
+import { useCall } from '../../../../shared/api/query.ts'
 import { useWrite } from '../../../../shared/api/use-write.ts'
 import { useOrderCoupons } from '../../../../shared/commerce/order-coupons.ts'
 import { useSubmit } from '../../../../shared/commerce/submit.ts'
@@ -33,6 +36,14 @@ const acceptsPrice = (before: Checkout, now: Checkout, reason: string): Promise<
 /** The path of a visitor's order whose terms are accepted, across a login that reloads the client. */
 const CONSENT_KEY = 'checkoutConsent'
 
+/** Records the terms that were ticked for a purchase. A failure stops no order: the tick is asked for with each. */
+const recordConsent = (version: number | undefined): void => {
+  if (version === undefined) return
+  const agreements = [{ kind: AgreementKind.service, version }]
+  const input = { agreements, isAgreed: true, way: 'purchase' } as const
+  callApi(decideAgreements, input, { hasIndicator: false }).catch(() => undefined)
+}
+
 /** Checkout: from the selection to the payment page. */
 export const useCheckout = (first: Selection) => {
   const [hasAgreed, setAgreed] = useState(() => tabStorage.take(CONSENT_KEY) === buyPath(first))
@@ -41,6 +52,7 @@ export const useCheckout = (first: Selection) => {
   const [selection, setSelection] = useState(first)
   const [problem, setProblem] = useState<Problem>()
   const submit = useSubmit()
+  const terms = useCall(getAgreements, {}).data?.records.find(({ kind }) => kind === AgreementKind.service)
   const { offer, refetch, ...reading } = useOffer(selection)
   const coupons = useOrderCoupons(
     offer?.price && { kind: 'buy', items: [{ id: offer.price.id, quantity: offer.quantity }] },
@@ -55,6 +67,7 @@ export const useCheckout = (first: Selection) => {
   const send = async (wanted: Checkout): Promise<void> => {
     const { input } = wanted
     if (!input) return
+    recordConsent(terms?.version)
     const result = await submit(input, (key) => callApi(createCloudOrderNew, input, { idempotencyKey: key }))
     switch (result.kind) {
       case 'blocked':

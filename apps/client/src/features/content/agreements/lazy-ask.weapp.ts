@@ -1,0 +1,5 @@
+import { askAgreements } from './ask-agreements.ts'
+
+export const askLater = (): void => {
+  askAgreements().catch(() => undefined)
+}

@@ -1,0 +1,1 @@
+export { type DocumentRules, parseMarkdown } from './parse-markdown.ts'

@@ -1,0 +1,36 @@
+import type { AgreementKind, ConsentWay } from '@yunji/contract/content/agreement/rules'
+import type { DocumentContent } from '@yunji/contract/content/document'
+import { boolean, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { count, id, timestamp } from './columns.ts'
+
+export const agreementVersions = pgTable(
+  'agreement_versions',
+  {
+    kind: smallint('kind').$type<AgreementKind>().notNull(),
+    version: count('version').notNull(),
+    title: text('title').notNull(),
+    summary: text('summary').notNull().default(''),
+    markdown: text('markdown').notNull(),
+    content: jsonb('content').$type<DocumentContent>().notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    publishedAt: timestamp('published_at'),
+    effectiveAt: timestamp('effective_at'),
+    noticeId: id('notice_id'),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.version] })],
+)
+
+export const agreementConsents = pgTable(
+  'agreement_consents',
+  {
+    userId: id('user_id').notNull(),
+    kind: smallint('kind').$type<AgreementKind>().notNull(),
+    version: count('version').notNull(),
+    isAgreed: boolean('is_agreed').notNull(),
+    way: text('way').$type<ConsentWay>().notNull(),
+    clientType: text('client_type').notNull().default(''),
+    terminalType: text('terminal_type').notNull().default(''),
+    decidedAt: timestamp('decided_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind, table.version] })],
+)

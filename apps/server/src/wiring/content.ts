@@ -1,0 +1,31 @@
+import {
+  addBuiltInAgreements,
+  agreementRoutes,
+  type OperatorFacts,
+  recordLoginConsents,
+} from '../modules/content/agreements/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import type { wireMessages } from './messages.ts'
+
+export interface ContentSettings {
+  /** Facts that the texts name. */
+  readonly operatorFacts: OperatorFacts
+  /** Hosts outside that texts may link to. */
+  readonly linkHosts: readonly string[]
+}
+
+interface ContentWiringDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly messages: Pick<ReturnType<typeof wireMessages>, 'announceAgreement' | 'readNotices'>
+  readonly settings: ContentSettings
+}
+
+export const wireContent = async ({ database, clock, messages, settings }: ContentWiringDeps) => {
+  const { operatorFacts, linkHosts } = settings
+  const { announceAgreement, readNotices } = messages
+  const deps = { database, clock, operatorFacts, documentRules: { linkHosts }, announceAgreement, readNotices }
+  await addBuiltInAgreements(database.db, deps)
+  return { bindings: agreementRoutes(deps), recordLoginConsents: recordLoginConsents(deps) }
+}
