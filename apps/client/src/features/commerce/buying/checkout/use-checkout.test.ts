@@ -5,6 +5,7 @@ const replacePage = vi.fn<(url: string) => Promise<void>>()
 const submit = vi.fn<() => Promise<unknown>>(async () => ({ kind: 'made', order: { orderId: 7 } }))
 const mocks = {
   '../../../../shared/api/client.ts': { callApi: () => undefined },
+  '../../../../shared/api/query.ts': { useCall: () => ({ data: undefined }) },
   '../../../../shared/api/show-error.ts': { showError: () => undefined },
   '../../../../shared/commerce/order-coupons.ts': { useOrderCoupons: () => ({ chosen: undefined }) },
   '../../../../shared/commerce/submit.ts': { useSubmit: () => submit },
