@@ -120,4 +120,22 @@ export const accountFixtures: Readonly<Record<number, (client: Client) => Promis
   35: async (client) => {
     await client.query(`insert into message_settings (user_id, message_type) select min(id), 5 from users`)
   },
+  62: async (client) => {
+    await client.query(
+      `with article as (
+         insert into service_articles (key, category, title, body, is_published, helpful_count, created_at, updated_at)
+         values ('early', '早期', '早期问题', '早期答案', true, 1, now(), now()) returning id
+       ), person as (select min(id) as id from users), vote as (
+         insert into service_article_votes select article.id, person.id, true, now() from article, person
+       ), ticket as (
+         insert into service_tickets (user_id, kind, title, state, created_at, updated_at)
+         select id, 'other', '早期工单', 'open', now(), now() from person returning id, user_id
+       ), reply as (
+         insert into service_replies (ticket_id, author, content, created_at)
+         select id, 'customer', '早期的话', now() from ticket returning id, ticket_id
+       )
+       insert into service_pictures (id, user_id, ticket_id, reply_id, type, size_bytes, created_at)
+       select md5('early'), user_id, ticket_id, reply.id, 'png', 9, now() from reply join ticket on ticket.id = ticket_id`,
+    )
+  },
 }

@@ -7,9 +7,16 @@ import { poisonedBatches } from './poisoned-batches.ts'
 import { poisonedDeviceRounds, ROUNDS_WITHOUT_ROWS } from './poisoned-device-rounds.ts'
 import { JOBS_OF_ONE_ROW, JOBS_WITHOUT_ROWS, poisonedJobs } from './poisoned-jobs.ts'
 import { poisonedMoneyRounds } from './poisoned-money-rounds.ts'
+import { poisonedServiceRounds } from './poisoned-service-rounds.ts'
 import { poisonedSpaceRounds } from './poisoned-space-rounds.ts'
 
-const poisonedWork = [...poisonedJobs, ...poisonedDeviceRounds, ...poisonedMoneyRounds, ...poisonedSpaceRounds]
+const poisonedWork = [
+  ...poisonedJobs,
+  ...poisonedDeviceRounds,
+  ...poisonedMoneyRounds,
+  ...poisonedSpaceRounds,
+  ...poisonedServiceRounds,
+]
 
 const SHORT = { rows: 5, broken: 1 }
 /** More than one page of every job is broken, before the good rows. */

@@ -147,6 +147,21 @@ export const addHoldings = async (url: string, userId: number): Promise<Holdings
     userId,
     pictureId,
   ])
+  const ticketId = await insert(
+    `with ticket as (
+       insert into service_tickets (user_id, kind, title, state, context, created_at, updated_at)
+       values ($1, 'other', $2, 'answered', jsonb_build_object('order', jsonb_build_object('title', $2::text)), now(), now())
+       returning id
+     )
+     insert into service_replies (ticket_id, author, content, created_at)
+     select id, 'customer', $2, now() from ticket returning ticket_id`,
+    [userId, SECRET],
+  )
+  const attachmentId = 'ef'.repeat(16)
+  await insert(
+    `insert into service_pictures (id, user_id, type, size_bytes, created_at) values ($2, $1, 'png', 9, now())`,
+    [userId, attachmentId],
+  )
   return {
     productId,
     ids: {
@@ -169,6 +184,8 @@ export const addHoldings = async (url: string, userId: number): Promise<Holdings
       fileId,
       fileIds: fileId,
       pictureIds: pictureId,
+      ticketId,
+      attachmentIds: attachmentId,
     },
     grant: (granteeId, access, lasts) =>
       insert(

@@ -6,7 +6,6 @@ import { openRawConnection, type RawConnection } from '@yunji/testkit/raw-connec
 import type { RawResponse } from '@yunji/testkit/raw-http'
 import { differences, digestTables } from '@yunji/testkit/table-digest'
 import * as fc from 'fast-check'
-import { answerOf } from '../../apps/server/src/platform/errors.ts'
 import { describe, hasReadableText, readEnvelope } from '../support/envelope.ts'
 import { type Target, withTarget } from '../support/target.ts'
 import { type Attack, malformedRequest, strangeRequest } from './hostile-requests.ts'
@@ -97,8 +96,6 @@ const faultOf = (answer: RawResponse, attack: Attack): string | undefined => {
   return undefined
 }
 
-/** Calls that are not open yet answer so only after validation. */
-const reachedHandler = ({ code, msg }: Envelope): boolean =>
-  code === ErrorCode.OK || msg === answerOf('NOT_OPEN_YET').text
+const reachedHandler = ({ code }: Envelope): boolean => code === ErrorCode.OK
 
 const shown = ({ bytes }: Attack): string => JSON.stringify(bytes.toString('latin1').slice(0, 700))

@@ -13,6 +13,7 @@ import { findSigningKeys } from './platform/signing-keys.ts'
 import { lanAddresses, selfSignedCertificate } from './platform/tls.ts'
 import { checkProductionMark } from './production-mark.ts'
 import { seedActivationGoods } from './seed/activation.ts'
+import { seedArticles, seedServiceSettings } from './seed/articles.ts'
 import { seedCatalogue } from './seed/catalogue.ts'
 import { seedCoupons } from './seed/coupons.ts'
 import { seedDemo } from './seed/demo.ts'
@@ -46,6 +47,7 @@ const start = async (config: Config): Promise<void> => {
     await clockCheck.isRight()
     const { clock } = clockCheck
     await checkProductionMark(database.db, clock, config)
+    await seedArticles(database.db, clock)
     if (config.isDemo) await seedDemo(database.db, clock)
     const tls = config.isTls ? await selfSignedCertificate(config.dataDir, lanAddresses(), clock) : undefined
     const { dataDir } = config
@@ -91,6 +93,7 @@ const start = async (config: Config): Promise<void> => {
       await seedActivationGoods(database.db)
       await seedCoupons(database.db, clock)
       await seedDemoTerms(database.db, clock)
+      await seedServiceSettings(database.db, clock)
       await seedDemoMessages(database.db, clock, server)
     }
     await server.app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {

@@ -8,7 +8,6 @@ import { dictionaryRoutes } from './modules/configuration/dictionary/index.ts'
 import { guideRoutes } from './modules/configuration/guide/index.ts'
 import { createCoverSigner, createCovers, createPictures } from './modules/devices/covers/index.ts'
 import { createGatewaySources, createTickets } from './modules/devices/streams/index.ts'
-import { notOpenYetRoutes } from './modules/not-open-yet.ts'
 import { addClockMetrics, type ClockCheck, skipWhileClockIsWrong } from './platform/clock-check.ts'
 import type { Database } from './platform/database.ts'
 import { watchDeadLetters } from './platform/dead-letters.ts'
@@ -32,6 +31,7 @@ import { type ContentSettings, wireContent } from './wiring/content.ts'
 import { wireDevices } from './wiring/devices.ts'
 import { wireMessages } from './wiring/messages.ts'
 import { createReadiness } from './wiring/readiness.ts'
+import { wireService } from './wiring/service.ts'
 import { wireSpace } from './wiring/space.ts'
 import { wireTelemetry } from './wiring/telemetry.ts'
 
@@ -131,6 +131,16 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     pictures,
     tasks: devices.tasks,
   })
+  const service = wireService({
+    database,
+    clock,
+    log,
+    objectStore,
+    outbox,
+    sessions,
+    signingKeys,
+    smsCodes: accounts.smsCodes,
+  })
   const jobList: readonly Job<never>[] = [
     sweepJob({ db: database.db, clock, log }),
     ...devices.jobs,
@@ -138,6 +148,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     ...messages.jobs,
     ...telemetry.jobs,
     ...commerce.jobs,
+    ...service.jobs,
   ]
   await jobs.startWorkers(jobList)
 
@@ -163,10 +174,10 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     ...telemetry.bindings,
     ...commerce.bindings,
     ...space.bindings,
+    ...service.bindings,
     ...configureRoutes(deps),
     ...dictionaryRoutes(deps),
     ...guideRoutes(deps),
-    ...notOpenYetRoutes,
   ]
   const app = await buildApp(deps, bindings, options)
   addConnectionClosing(app, draining)
@@ -174,6 +185,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   telemetry.addRoutes(app)
   commerce.addRoutes(app)
   space.addRoutes(app)
+  service.addRoutes(app)
   const liveRoute = devices.addRoutes(app)
   const gateway = createGateway(deps)
   addStreamRoute(app, { gateway, publicOrigins: options.publicOrigins })
@@ -199,6 +211,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     ...devices.periodicJobs,
     ...commerce.periodicJobs,
     ...space.periodicJobs,
+    ...service.periodicJobs,
     ...messages.periodicJobs,
     { name: 'jobs.watchDeadLetters', everyMs: DEAD_LETTERS_EVERY_MS, run: watchDeadLetters(deps) },
   ].map(skipWhileClockIsWrong(clockCheck))

@@ -28,6 +28,9 @@ import * as operatorAgreement from './operator/agreement-calls.ts'
 import * as operator from './operator/calls.ts'
 import * as operatorCommerce from './operator/commerce-calls.ts'
 import * as operatorContent from './operator/content-calls.ts'
+import * as operatorService from './operator/service-calls.ts'
+import * as service from './service/calls.ts'
+import * as serviceContact from './service/contact-calls.ts'
 import * as backup from './space/backup-calls.ts'
 import * as space from './space/calls.ts'
 import * as spaceFile from './space/file/calls.ts'
@@ -65,12 +68,15 @@ const byCapability = {
   spaceFile,
   backup,
   restore,
+  service,
+  serviceContact,
   telemetry,
   agreement,
   operator,
   operatorAgreement,
   operatorCommerce,
   operatorContent,
+  operatorService,
 }
 
 /** Every call of the product. The server binds each, the API page lists each, the security matrix walks each. */

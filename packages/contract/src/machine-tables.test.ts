@@ -7,6 +7,7 @@ import { deviceMachine } from './devices/device/machine.ts'
 import { grantMachine, transferMachine } from './devices/sharing.ts'
 import { taskMachine } from './devices/task/rules.ts'
 import { deadlineOf, isTerminal, type Machine } from './machine.ts'
+import { ticketMachine } from './service/machine.ts'
 import { statesOf } from './testing/sequences.ts'
 import { refusalsOf, tableOf } from './testing/table.ts'
 
@@ -214,4 +215,19 @@ describe('token', () => {
   test('deadlines', () => expect(deadlinesOf(tokenMachine)).toEqual({ NORMAL: ['expire', 30 * DAY] }))
   test('without a valid token the answer is 2017', () =>
     expect(refusalsOf(tokenMachine)).toEqual(['NULL: LOGIN_TOKEN_INVALID', 'NORMAL: ', 'EXPIRE: LOGIN_TOKEN_INVALID']))
+})
+
+describe('ticket', () => {
+  test('transitions', () =>
+    expect(sorted(tableOf(ticketMachine))).toEqual(
+      sorted([
+        'open: write→open answer→answered ask→waiting close→closed',
+        'answered: write→open answer→answered ask→waiting close→closed expire→closed',
+        'waiting: write→open answer→answered ask→waiting close→closed expire→closed',
+        'closed: close→closed expire→closed reopen→open',
+      ]),
+    ))
+  test('deadlines', () =>
+    expect(deadlinesOf(ticketMachine)).toEqual({ answered: ['expire', 7 * DAY], waiting: ['expire', 7 * DAY] }))
+  test('ends', () => expect(terminalOf(ticketMachine)).toEqual([]))
 })

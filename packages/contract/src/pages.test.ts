@@ -31,6 +31,7 @@ describe('the pages', () => {
     '/pages/Home/user',
     '/pages/create/buyGoods',
     '/pages/create/goodsDetails',
+    '/pages/CustomerService/index',
     '/pages/landing/play-trial/index',
     '/pages/landing/play-trial/download',
     '/pages/user/accountList',
@@ -41,8 +42,8 @@ describe('the pages', () => {
     (path) => expect(requiresLogin(path)).toBe(false),
   )
 
-  it('keeps all but those eleven closed', () => {
-    expect(pages.filter((page) => requiresLogin(`/pages/${page.route}`))).toHaveLength(pages.length - 11)
+  it('keeps all but those twelve closed', () => {
+    expect(pages.filter((page) => requiresLogin(`/pages/${page.route}`))).toHaveLength(pages.length - 12)
     expect(requiresLogin('/pages/user/coupon')).toBe(true)
   })
 

@@ -11,6 +11,7 @@ import type { WebSocket } from 'ws'
 import {
   type OpenedTicket,
   RESUME_LIFETIME_MS,
+  type ScreenFigures,
   type StreamedDevice,
   type Tickets,
 } from '../modules/devices/streams/index.ts'
@@ -25,7 +26,7 @@ import { createHub, type Hub } from './hub.ts'
 import { idlenessOf } from './idle.ts'
 import { createScreenLeases } from './screen-leases.ts'
 import { createStreamStats } from './stats.ts'
-import { createViewer, type Viewer } from './viewer.ts'
+import { createViewer, noFigures, type Viewer } from './viewer.ts'
 
 export interface GatewayDeps {
   readonly database: Database
@@ -106,8 +107,10 @@ export const createGateway = ({ database, listener, clock, log, suppliers, ticke
     void logUnrecorded(viewer, tickets.recordControl(viewer.grant))
   }
 
-  const closeTicket = (ticket: string): void =>
-    void tickets.close(ticket).catch((error: unknown) => log.debug({ err: error }, 'stream ticket close failed'))
+  const closeTicket = (ticket: string, figures?: ScreenFigures): void =>
+    void tickets
+      .close(ticket, figures)
+      .catch((error: unknown) => log.debug({ err: error }, 'stream ticket close failed'))
 
   const leave = (viewer: Viewer): void => {
     const hub = hubOf.get(viewer)
@@ -115,7 +118,7 @@ export const createGateway = ({ database, listener, clock, log, suppliers, ticke
     hubOf.delete(viewer)
     if (viewer.uploadKey) byUploadKey.delete(viewer.uploadKey)
     stats.viewers.set(hubOf.size)
-    closeTicket(viewer.resumeTicket)
+    closeTicket(viewer.resumeTicket, viewer.figures)
     hub.leave(viewer)
     stopTimerIfIdle()
   }
@@ -208,6 +211,7 @@ export const createGateway = ({ database, listener, clock, log, suppliers, ticke
     const old = viewer.resumeTicket
     const renewing = tickets.renewResume(viewer.grant, old).then((ticket) => {
       viewer.resumeTicket = ticket
+      viewer.figures = noFigures()
       viewer.sendEvent({ type: 'resume', ticket })
       if (!hubOf.has(viewer)) closeTicket(ticket)
       return tickets.withdraw(old)

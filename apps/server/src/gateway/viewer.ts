@@ -48,6 +48,8 @@ export interface ViewerOptions {
   readonly nowMs: number
 }
 
+export const noFigures = () => ({ sentFrames: 0, skippedFrames: 0, sentBytes: 0 })
+
 /** One open screen: its send queue, backlog and last sign of life. */
 export const createViewer = (options: ViewerOptions) => {
   const { socket, connection, device, stats, nowMs } = options
@@ -82,6 +84,8 @@ export const createViewer = (options: ViewerOptions) => {
     pressed: createPressedInputs(),
     resumeTicket: options.resumeTicket,
     resumeIssuedMs: nowMs,
+    /** Counted since the resume ticket was issued. */
+    figures: noFigures(),
     /** Called when a slow viewer has caught up and needs a key frame. */
     onCaughtUp: (): void => undefined,
     /** Called once at the end, by either side: no frames and no input afterwards. */
@@ -96,10 +100,13 @@ export const createViewer = (options: ViewerOptions) => {
       const canTake = isKey ? socket.bufferedAmount <= QUEUE_LOW_BYTES : true
       if (!canTake || (isWaitingForKey && !isKey) || socket.bufferedAmount > QUEUE_LIMIT_BYTES) {
         isWaitingForKey = true
+        viewer.figures.skippedFrames += 1
         stats.skippedFrames.inc()
         return
       }
       isWaitingForKey = false
+      viewer.figures.sentFrames += 1
+      viewer.figures.sentBytes += bytes.length
       stats.frames.inc()
       stats.bytes.inc(bytes.length)
       socket.send(bytes)

@@ -22,6 +22,7 @@ import * as platform from '../tables/platform.ts'
 import * as recharge from '../tables/recharge.ts'
 import * as renewals from '../tables/renewals.ts'
 import * as schedules from '../tables/schedules.ts'
+import * as service from '../tables/service.ts'
 import * as space from '../tables/space.ts'
 import * as tasks from '../tables/tasks.ts'
 import * as usage from '../tables/usage.ts'
@@ -99,6 +100,7 @@ it('gives the tables exactly the columns that the code knows', async () => {
     ...Object.values(fulfilment),
     ...Object.values(renewals),
     ...Object.values(recharge),
+    ...Object.values(service),
     ...Object.values(space),
     ...Object.values(backups),
     ...Object.values(activation),

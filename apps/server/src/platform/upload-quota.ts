@@ -6,7 +6,7 @@ import { AppError } from './errors.ts'
 
 interface Upload {
   readonly userId: number
-  readonly kind: 'avatar' | 'verification'
+  readonly kind: 'avatar' | 'verification' | 'ticket'
   readonly bytes: number
 }
 

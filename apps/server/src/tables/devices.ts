@@ -4,7 +4,7 @@ import type { StreamMode } from '@yunji/contract/devices/device/stream'
 import type { UseAction } from '@yunji/contract/devices/grant/schema'
 import type { GrantState, TransferState } from '@yunji/contract/devices/sharing'
 import { boolean, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { bigCount, bytea, count, id, milliseconds, timestamp } from './columns.ts'
+import { bigCount, bytea, bytes, count, id, milliseconds, timestamp } from './columns.ts'
 
 export const zones = pgTable('zones', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -97,6 +97,10 @@ export const streamTickets = pgTable('stream_tickets', {
   /** A resume ticket stands for an open screen until the screen is closed; it can reopen the screen afterwards. */
   kind: text('kind').$type<'entry' | 'resume'>().notNull().default('entry'),
   closedAt: timestamp('closed_at'),
+  /** Counted by the gateway, written when the screen closes. */
+  sentFrames: count('sent_frames').notNull().default(0),
+  skippedFrames: count('skipped_frames').notNull().default(0),
+  sentBytes: bytes('sent_bytes').notNull().default(0),
 })
 
 export const gateways = pgTable('gateways', {

@@ -24,7 +24,7 @@ export const uploadQuotas = pgTable(
   'upload_quotas',
   {
     userId: id('user_id').notNull(),
-    kind: text('kind').$type<'avatar' | 'verification'>().notNull(),
+    kind: text('kind').$type<'avatar' | 'verification' | 'ticket'>().notNull(),
     day: date('day').notNull(),
     uploads: count('uploads').notNull(),
     bytes: bytes('bytes').notNull(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { stateTones } from '../devices/device/enums.ts'
 import { access, defineCall } from '../wire/call.ts'
-import { longText, noInput, shortText } from '../wire/fields.ts'
+import { noInput, shortText } from '../wire/fields.ts'
 import { aboutProduct } from './schema.ts'
 
 export const getCommonConfig = defineCall({
@@ -53,14 +53,4 @@ export const getAbout = defineCall({
   access: access.open,
   input: noInput,
   data: aboutProduct,
-})
-
-export const getUrl = defineCall({
-  method: 'GET',
-  path: '/vmcloud/api/customer/customerService/getUrl',
-  summary: '客服联系方式',
-  access: access.open,
-  input: noInput,
-  data: z.object({ url: longText }),
-  quiet: true,
 })

@@ -48,6 +48,8 @@ it.each<[MessageEvent, MessageType, string]>([
   ['spaceDeletionSoon', MessageType.renewalReminder, 'longNotice'],
   ['spaceDeleted', MessageType.system, 'longNotice'],
   ['debuggingOff', MessageType.system, 'longNotice'],
+  ['ticketAnswered', MessageType.system, 'longNotice'],
+  ['ticketClosed', MessageType.system, 'longNotice'],
   ['orderPaid', MessageType.system, 'longSettlement'],
   ['orderRefunded', MessageType.system, 'longSettlement'],
   ['recharged', MessageType.system, 'longSettlement'],

@@ -94,6 +94,8 @@ export const messageEvents = {
   spaceDeletionSoon: { messageType: renewalReminder, unread: 'longNotice' },
   spaceDeleted: { messageType: system, unread: 'longNotice' },
   debuggingOff: { messageType: system, unread: 'longNotice' },
+  ticketAnswered: { messageType: system, unread: 'longNotice' },
+  ticketClosed: { messageType: system, unread: 'longNotice' },
   orderPaid: { messageType: system, unread: 'longSettlement' },
   orderRefunded: { messageType: system, unread: 'longSettlement' },
   recharged: { messageType: system, unread: 'longSettlement' },

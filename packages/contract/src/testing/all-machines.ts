@@ -6,6 +6,7 @@ import { deviceMachine } from '../devices/device/machine.ts'
 import { grantMachine, transferMachine } from '../devices/sharing.ts'
 import { taskMachine } from '../devices/task/rules.ts'
 import type { Machine } from '../machine.ts'
+import { ticketMachine } from '../service/machine.ts'
 
 export const allMachines: readonly Machine[] = [
   orderMachine,
@@ -16,4 +17,5 @@ export const allMachines: readonly Machine[] = [
   transferMachine,
   grantMachine,
   tokenMachine,
+  ticketMachine,
 ]

@@ -43,6 +43,18 @@ export const sideRoutes = {
     access: access.user,
     summary: '上传认证图片（图片原文，或表单中的文件；4 MB 以内），并识别身份证',
   },
+  ticketPictureUpload: {
+    method: 'POST',
+    path: '/customer/ticketPicture',
+    access: access.user,
+    summary: '上传工单图片（图片原文，或表单中的文件；4 MB 以内）',
+  },
+  ticketPicture: {
+    method: 'GET',
+    path: '/customer/picture',
+    access: { kind: 'bearer', of: 'signedAddress' },
+    summary: '工单图片（地址由工单给出，短期有效）',
+  },
   demoSms: { method: 'GET', path: '/demo/sms', access: access.open, summary: '体验环境的短信收件箱' },
   demoAuthorize: {
     method: 'GET',

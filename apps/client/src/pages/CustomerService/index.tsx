@@ -1,5 +1,6 @@
-import { UnderConstructionPage } from '../../shared/ui/page/under-construction-page.tsx'
+import { ServicePage } from '../../features/service/service-page.tsx'
+import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
 export default function CustomerServicePage() {
-  return <UnderConstructionPage route="CustomerService/index" />
+  return <ServicePage params={usePageParams()} />
 }

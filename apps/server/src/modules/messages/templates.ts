@@ -5,6 +5,7 @@ import { deviceTemplates } from './templates/devices.ts'
 import type { MessageText, Templates } from './templates/format.ts'
 import { moneyTemplates } from './templates/money.ts'
 import { scheduleTemplates } from './templates/schedules.ts'
+import { serviceTemplates } from './templates/service.ts'
 import { spaceTemplates } from './templates/space.ts'
 
 const templates: Templates<MessageEvent> = {
@@ -14,6 +15,7 @@ const templates: Templates<MessageEvent> = {
   ...moneyTemplates,
   ...accountTemplates,
   ...spaceTemplates,
+  ...serviceTemplates,
 }
 
 const LONGEST_LINE = 64

@@ -33,9 +33,8 @@ ${sections.join('\n')}
 </body></html>`
 }
 
-const callSection = ({ call, isNotOpenYet }: Binding): string => `<details><summary>
-<span class="method">${call.method}</span><code>${escape(call.path)}</code><span class="note">${escape(call.summary)}</span>
-${isNotOpenYet ? '<span class="tag">尚未开放</span>' : ''}</summary>
+const callSection = ({ call }: Binding): string => `<details><summary>
+<span class="method">${call.method}</span><code>${escape(call.path)}</code><span class="note">${escape(call.summary)}</span></summary>
 <p class="note">${notesOf(call).map(escape).join(' · ')}</p>
 <h3>入参</h3>${schemaTable(jsonSchemaOf(call.input, 'input'))}
 <h3>data</h3>${schemaTable(jsonSchemaOf(call.data, 'output'))}

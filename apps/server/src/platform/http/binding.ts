@@ -27,8 +27,6 @@ export interface Binding {
   readonly run: (input: unknown, context: CallContext, tx?: Tx) => Promise<unknown>
   /** Data loaded together with the session. */
   readonly sessionJoin?: SessionJoin
-  /** Placeholder: the capability is not available yet. */
-  readonly isNotOpenYet?: true
 }
 
 export const bind = <C extends Call>(

@@ -94,13 +94,6 @@ describe('every call', () => {
     },
   )
 
-  it('that is not open yet says so', async () => {
-    expect(await server.get('/vmcloud/api/customer/customerService/getUrl')).toMatchObject({
-      code: 1080,
-      msg: '该功能尚未开放',
-    })
-  })
-
   it('without a handler, or with two, keeps the server from booting', () => {
     const binding = { call: getCommonConfig, run: async () => null }
     expect(() => assertEveryCallIsBound(allCalls, [])).toThrow(getCommonConfig.path)

@@ -44,6 +44,11 @@ export interface AgreementPayload {
   readonly effectiveAt: number
 }
 
+interface TicketPayload {
+  readonly ticketId: number
+  readonly title: string
+}
+
 interface VerificationPayload {
   readonly isPassed: boolean
   /** Reason of a refusal; empty otherwise. */
@@ -129,6 +134,10 @@ export interface EventPayloads {
   recharged: AmountPayload & { readonly what: 'beans' | 'balance'; readonly beans?: number | undefined }
   /** An activation code has renewed a device. */
   codeRedeemed: DevicePayload & { readonly expiresAt: number }
+  /** `isQuestion`: the customer is asked for something. `content` is cut to a line. */
+  ticketAnswered: TicketPayload & { readonly content: string; readonly isQuestion: boolean }
+  /** `isByTime`: nobody had written for a week. */
+  ticketClosed: TicketPayload & { readonly isByTime: boolean }
   personalVerified: VerificationPayload
   companyVerified: VerificationPayload
   agreementWaiting: AgreementPayload

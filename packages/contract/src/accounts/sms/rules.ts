@@ -8,11 +8,18 @@ export const SmsPurpose = {
   changePhone: 'changePhone',
   deleteAccount: 'deleteAccount',
   transferDevice: 'transferDevice',
+  /** Customer service without a login. */
+  contactService: 'contactService',
 } as const
 export type SmsPurpose = (typeof SmsPurpose)[keyof typeof SmsPurpose]
 
 /** Purposes without a login; the others need one. */
-export const openPurposes = [SmsPurpose.login, SmsPurpose.bindPhone, SmsPurpose.resetPassword] as const
+export const openPurposes = [
+  SmsPurpose.login,
+  SmsPurpose.bindPhone,
+  SmsPurpose.resetPassword,
+  SmsPurpose.contactService,
+] as const
 /** Sent to the caller's own number; the request's number is ignored. */
 export const ownPhonePurposes = [SmsPurpose.checkOldPhone, SmsPurpose.deleteAccount, SmsPurpose.transferDevice] as const
 

@@ -11,6 +11,7 @@ import { GoodsPicture } from '../../../shared/commerce/order-goods.tsx'
 import { isPaidInBeans, returnedText, titleText } from '../../../shared/commerce/order-text.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { payPath } from '../../../shared/navigation/page-paths.ts'
+import { newTicketPath } from '../../../shared/navigation/service-paths.ts'
 import { serverClock } from '../../../shared/platform/app/clock.ts'
 import { copyText } from '../../../shared/platform/clipboard'
 import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
@@ -147,7 +148,7 @@ function Details({ order, onEnd }: DetailsProps) {
       </Card>
       <Facts order={order} />
       <Card>
-        <Cell icon={headset} title="遇到问题，联系客服" to={pathOf('CustomerService/index')} />
+        <Cell icon={headset} title="遇到问题，联系客服" to={newTicketPath({ orderId: order.orderId })} />
       </Card>
     </Box>
   )

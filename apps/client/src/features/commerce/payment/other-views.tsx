@@ -1,10 +1,10 @@
 import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { payMethodLabels } from '@yunji/contract/commerce/payment/enums'
-import { pathOf } from '@yunji/contract/pages'
 import { OrderGoodsSummary, OrderPrice } from '../../../shared/commerce/order-goods.tsx'
 import { amountOfGoods, returnedText } from '../../../shared/commerce/order-text.ts'
 import { orderPath } from '../../../shared/navigation/page-paths.ts'
+import { newTicketPath } from '../../../shared/navigation/service-paths.ts'
 import { serverClock } from '../../../shared/platform/app/clock.ts'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { Cell } from '../../../shared/ui/card/cell.tsx'
@@ -19,7 +19,9 @@ import { useOrderGoods } from './order-work.ts'
 import styles from './other-views.module.css'
 import { ResultHead } from './result-head.tsx'
 
-const supportCell = <Cell icon={headset} title="遇到问题，联系客服" to={pathOf('CustomerService/index')} />
+function SupportCell({ order }: { readonly order: OrderInfo }) {
+  return <Cell icon={headset} title="遇到问题，联系客服" to={newTicketPath({ orderId: order.orderId })} />
+}
 
 function OrderCard({ order }: { readonly order: OrderInfo }) {
   const goods = useOrderGoods(order.orderId)
@@ -46,7 +48,9 @@ export function WaitingView({ order, title }: ResultProps) {
         确认需要几秒钟，请不要重复支付
       </ResultHead>
       <OrderCard order={order} />
-      <Card>{supportCell}</Card>
+      <Card>
+        <SupportCell order={order} />
+      </Card>
     </>
   )
 }
@@ -83,7 +87,7 @@ export function UnfinishedView({ order, title, others, onPay, onCancel, onEnd }:
           />
         ))}
         {onCancel && <Cell icon={close} title="放弃订单" onTap={onCancel} />}
-        {supportCell}
+        <SupportCell order={order} />
       </Card>
     </>
   )
@@ -100,7 +104,7 @@ export function RefundView({ order, title }: ResultProps) {
       <OrderCard order={order} />
       <Card>
         <Cell icon={orderIcon} title="查看订单" to={orderPath(order.orderId)} />
-        {supportCell}
+        <SupportCell order={order} />
       </Card>
     </>
   )
@@ -117,7 +121,7 @@ export function EndedView({ order, title }: ResultProps) {
       <OrderCard order={order} />
       <Card>
         <Cell icon={orderIcon} title="查看订单" to={orderPath(order.orderId)} />
-        {supportCell}
+        <SupportCell order={order} />
       </Card>
     </>
   )

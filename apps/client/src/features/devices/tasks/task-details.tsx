@@ -2,6 +2,7 @@ import { isTaskOver, taskKindLabels, taskStateLabels } from '@yunji/contract/dev
 import type { TaskInfo, TaskPart } from '@yunji/contract/devices/task/schema'
 import { formatCount } from '@yunji/contract/display/text'
 import { formatDate } from '@yunji/contract/display/time'
+import { newTicketPath } from '../../../shared/navigation/service-paths.ts'
 import { Tag } from '../../../shared/ui/badge/tag.tsx'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { TextLink } from '../../../shared/ui/button/text-link.tsx'
@@ -130,8 +131,9 @@ function Details({ task, onOpen }: DetailsProps) {
       )}
       {deviceCount > 1 && <Parts parts={parts} />}
       <Facts task={task} />
-      {(retryOf !== null || retriedBy !== null) && (
+      {isOver && (
         <Box className={styles.links}>
+          {state !== 'succeeded' && <TextLink to={newTicketPath({ taskId: task.taskId })}>联系客服</TextLink>}
           {retryOf !== null && <TextLink onTap={() => onOpen(retryOf)}>查看原任务</TextLink>}
           {retriedBy !== null && <TextLink onTap={() => onOpen(retriedBy)}>查看重试任务</TextLink>}
         </Box>

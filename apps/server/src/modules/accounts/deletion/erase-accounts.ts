@@ -6,6 +6,7 @@ import type { Job, Jobs } from '../../../platform/jobs.ts'
 import { stripConsents } from '../../content/agreements/index.ts'
 import { fileKey, listFileIds } from '../../devices/apps/index.ts'
 import { eraseQuarantined } from '../../devices/fleet/index.ts'
+import { eraseService, listPictureIdsOf, ticketPictureKey } from '../../service/index.ts'
 import { listPartIds, partKey } from '../../space/files/index.ts'
 import { eraseBackups } from '../../space/index.ts'
 import { avatarKey } from '../profile/index.ts'
@@ -78,6 +79,7 @@ const erase = ({ database: { db }, clock, objectStore, jobs }: EraseDeps, userId
     for (const key of await listObjectKeys(tx, userId, user.avatar)) await objectStore.delete(key)
     await forfeitHoldings(tx, userId, now)
     await eraseBackups(tx, userId)
+    await eraseService(tx, userId, user.mobilePhone)
     await eraseRows(tx, userId, user.mobilePhone)
     await endDevices(tx, userId)
     await eraseUses(tx, userId, user.mobilePhone)
@@ -94,7 +96,8 @@ const listObjectKeys = async (tx: Tx, userId: number, avatar: string): Promise<s
   const pictures = (await listPictureIds(tx, userId)).map(pictureKey)
   const files = (await listFileIds(tx, userId)).map(fileKey)
   const parts = (await listPartIds(tx, userId)).map(partKey)
-  return [...pictures, ...files, ...parts, ...(own ? [own] : [])]
+  const ticketPictures = (await listPictureIdsOf(tx, userId)).map(ticketPictureKey)
+  return [...pictures, ...ticketPictures, ...files, ...parts, ...(own ? [own] : [])]
 }
 
 /** Gauges of overdue and failed erasures. */

@@ -356,6 +356,29 @@ const fillEverything = async () => {
     [userId, SECRET, firstTaskId],
   )
   await insert(
+    `with article as (
+       insert into service_articles (category, title, body, created_at, updated_at) values ('问', '题', '文', now(), now())
+       returning id
+     ), vote as (
+       insert into service_article_votes select id, $1, true, now() from article
+     ), ticket as (
+       insert into service_tickets (user_id, contact_phone, kind, title, state, context, created_at, updated_at)
+       values ($1, $3, 'other', $2, 'open', jsonb_build_object('device', jsonb_build_object('name', $2::text)), now(), now())
+       returning id
+     ), reply as (
+       insert into service_replies (ticket_id, author, content, created_at)
+       select id, 'customer', $2, now() from ticket returning id, ticket_id
+     )
+     insert into service_pictures (id, user_id, ticket_id, reply_id, type, size_bytes, created_at)
+     select md5('ticket'), $1, ticket_id, id, 'png', 9, now() from reply`,
+    [userId, SECRET, PHONE],
+  )
+  await insert(
+    `insert into service_tickets (contact_phone, kind, title, state, created_at, updated_at)
+     values ($2, 'other', $1, 'open', now(), now())`,
+    [SECRET, PHONE],
+  )
+  await insert(
     `insert into account_deletions (user_id, requested_at, erases_at, next_try_at) values ($1, $2, $2, $2)`,
     [userId, server.clock.now()],
   )

@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { takeUpGrants } from '../../devices/grants/index.ts'
 import { announceTransfers } from '../../devices/transfers/index.ts'
+import { detachContact } from '../../service/index.ts'
 import { userGuessSource } from '../sms-codes/index.ts'
 import type { LoginDeps, UserDeps } from './deps.ts'
 import { checkOwnPassword } from './log-in-by-password.ts'
@@ -74,6 +75,7 @@ export const changePhone =
         const at = clock.now().getTime()
         const payload = { maskedPhone: maskPhone(mobilePhone), at }
         await outbox.add(tx, { event: 'phoneChanged', userId, key: `phoneChanged:${userId}:${at}`, payload })
+        await detachContact(tx, userId)
         await takeUpGrants(tx, outbox, userId, mobilePhone)
         await announceTransfers(tx, outbox, userId, mobilePhone)
       })

@@ -9,5 +9,5 @@ export {
   UNDISTURBED_MS,
 } from './lease-store.ts'
 export { streamRoutes } from './routes.ts'
-export type { StreamedDevice, StreamGrant } from './store.ts'
+export type { ScreenFigures, StreamedDevice, StreamGrant } from './store.ts'
 export { createTickets, type OpenedTicket, RESUME_LIFETIME_MS, type Tickets } from './tickets.ts'

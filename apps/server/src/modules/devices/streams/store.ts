@@ -163,9 +163,24 @@ export const countTickets = async (tx: Tx, userId: number, now: Date): Promise<{
   return counts ?? { screens: 0, unused: 0 }
 }
 
+/** Pictures sent to one screen, and those that it was too slow for. */
+export interface ScreenFigures {
+  readonly sentFrames: number
+  readonly skippedFrames: number
+  readonly sentBytes: number
+}
+
 /** Marks the ticket's screen as closed; the ticket can still reopen it. */
-export const closeTicket = async (tx: Tx | Db, tokenHash: Buffer, closedAt: Date): Promise<void> => {
-  await tx.update(streamTickets).set({ closedAt }).where(eq(streamTickets.tokenHash, tokenHash))
+export const closeTicket = async (
+  tx: Tx | Db,
+  tokenHash: Buffer,
+  closedAt: Date,
+  figures?: ScreenFigures,
+): Promise<void> => {
+  await tx
+    .update(streamTickets)
+    .set({ closedAt, ...figures })
+    .where(eq(streamTickets.tokenHash, tokenHash))
 }
 
 export const insertTicket = async (tx: Tx | Db, ticket: typeof streamTickets.$inferInsert): Promise<void> => {

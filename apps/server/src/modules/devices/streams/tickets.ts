@@ -15,6 +15,7 @@ import {
   deleteTicket,
   type GrantCheck,
   insertTicket,
+  type ScreenFigures,
   type StreamedDevice,
   type StreamGrant,
 } from './store.ts'
@@ -46,7 +47,7 @@ export interface Tickets {
   /** New resume ticket of the same screen; the old one is valid until it is withdrawn. */
   renewResume(grant: StreamGrant, old: string): Promise<string>
   /** Marks the screen of a resume ticket as closed. */
-  close(resumeTicket: string): Promise<void>
+  close(resumeTicket: string, figures?: ScreenFigures): Promise<void>
   withdraw(ticket: string): Promise<void>
   /** Records that somebody took the controls, unless it is the owner. */
   recordControl(grant: StreamGrant): Promise<void>
@@ -93,7 +94,7 @@ export const createTickets = ({ db, pool }: Database, clock: Clock): Tickets => 
         await closeTicket(tx, hashOf(old), clock.now())
         return (await insert(tx, grant, 'resume')).ticket
       }),
-    close: (resumeTicket) => closeTicket(db, hashOf(resumeTicket), clock.now()),
+    close: (resumeTicket, figures) => closeTicket(db, hashOf(resumeTicket), clock.now(), figures),
     recordControl: (grant) => record(db, grant, 'control'),
     recordUpload: (grant, fileName) =>
       record(db, grant, 'command', useDetail(taskKindLabels[fileTaskKind(fileName)], fileName)),

@@ -1,4 +1,5 @@
 import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
+import { pathOf } from '@yunji/contract/pages'
 import { isMobile } from '@yunji/contract/validation/credentials'
 import { useState } from 'react'
 import { PhoneField } from '../../../../shared/accounts/phone-field.tsx'
@@ -100,6 +101,11 @@ export function LoginForm({ phone = '', returnPath }: LoginFormProps) {
           error={errors.hasAgreed ?? (isAgreementMissing ? '请先阅读并同意用户协议和隐私政策' : undefined)}
         />
       </Form>
+      <Box className={styles.help}>
+        <TextLink tone="ink" to={pathOf('CustomerService/index')}>
+          登录遇到问题？
+        </TextLink>
+      </Box>
       <WechatWay mayBegin={mayBegin} returnPath={returnPath} />
       <ResetPasswordSheet
         isOpen={isResetting}

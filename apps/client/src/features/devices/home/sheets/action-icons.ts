@@ -16,7 +16,7 @@ import {
   zone,
 } from '../../../../shared/ui/icon/device.ts'
 import { download, pack, upload, video } from '../../../../shared/ui/icon/files.ts'
-import { clock, grant, type IconDrawing, transfer } from '../../../../shared/ui/icon/icons.ts'
+import { clock, grant, headset, type IconDrawing, transfer } from '../../../../shared/ui/icon/icons.ts'
 import type { PageIcon } from './device-actions.ts'
 
 export const commandIcons: Readonly<Record<DeviceCommand, IconDrawing>> = {
@@ -44,6 +44,7 @@ export const pageIcons: Readonly<Record<PageIcon, IconDrawing>> = {
   backup,
   restore,
   apps: pack,
+  service: headset,
 }
 
 export const uploadIcon = upload

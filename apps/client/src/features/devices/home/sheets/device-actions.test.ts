@@ -13,7 +13,7 @@ const labelsOf = (right: HomeDevice['right'], buttons: HomeDevice['buttons'], is
 describe('the sheet of a device', () => {
   it('offers its owner everything that its permission list grants', () => {
     expect(labelsOf('owner', Object.values(DeviceButton))).toEqual({
-      常用: ['重启', '清理内存', '截图', '上传文件', '应用管理', '打开网址'],
+      常用: ['重启', '清理内存', '截图', '上传文件', '应用管理', '打开网址', '联系客服'],
       设备管理: [
         '续费',
         '升降配置',
@@ -46,8 +46,8 @@ describe('the sheet of a device', () => {
   })
 
   it('offers a controlling grantee no more than using it', () => {
-    expect(labelsOf('control', [])).toEqual({ 常用: ['重启', '截图', '上传文件', '应用管理', '打开网址'] })
+    expect(labelsOf('control', [])).toEqual({ 常用: ['重启', '截图', '上传文件', '应用管理', '打开网址', '联系客服'] })
   })
 
-  it('offers a watching grantee a picture', () => expect(labelsOf('view', [])).toEqual({ 常用: ['截图'] }))
+  it('offers a watching grantee a picture', () => expect(labelsOf('view', [])).toEqual({ 常用: ['截图', '联系客服'] }))
 })

@@ -28,6 +28,7 @@ export type PageIcon =
   | 'backup'
   | 'restore'
   | 'apps'
+  | 'service'
 
 export interface ActionGroup {
   readonly title: string
@@ -48,6 +49,7 @@ const daily: readonly DeviceAction[] = [
   { kind: 'upload', label: '上传文件' },
   page('Device/apps', '应用管理', 'apps'),
   command(DeviceCommand.openUrl),
+  page('CustomerService/index', '联系客服', 'service'),
 ]
 
 /** Four of them are granted by the device's permission list (section 6), the others to its owner. */
@@ -88,6 +90,7 @@ export const actionsOf = ({ right, buttons, isMetered, mayCommand }: Permission)
   const isOwner = right === 'owner'
   const isAllowed = (action: DeviceAction): boolean => {
     if (action.kind === 'command') return mayCommand(action.command)
+    if (action.kind === 'page' && action.route === 'CustomerService/index') return true
     const isForController = action.kind === 'upload' || action.route === 'Device/apps'
     return isForController ? right !== 'view' : isOwner
   }

@@ -1,0 +1,5 @@
+export { settleTickets } from './end-ticket.ts'
+export { addPictureRoutes, ticketPictureKey } from './pictures.ts'
+export { serviceRoutes } from './routes.ts'
+export { sweepServiceJob } from './sweep-service.ts'
+export { detachContact, eraseService, listPictureIdsOf } from './ticket-store.ts'

@@ -1,0 +1,54 @@
+import type { TicketState } from '@yunji/contract/service/machine'
+import type { TicketKind } from '@yunji/contract/service/rules'
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database.ts'
+import { serviceTickets } from '../../tables/service.ts'
+import type { TicketRow } from './ticket-store.ts'
+
+export interface TicketFilter {
+  readonly state?: TicketState | undefined
+  readonly kind?: TicketKind | undefined
+  readonly assignee?: string | undefined
+  readonly isOverdue?: boolean
+}
+
+const fits = ({ state, kind, assignee, isOverdue }: TicketFilter, now: Date) =>
+  and(
+    state === undefined ? undefined : eq(serviceTickets.state, state),
+    kind === undefined ? undefined : eq(serviceTickets.kind, kind),
+    assignee === undefined ? undefined : eq(serviceTickets.assignee, assignee),
+    isOverdue ? and(eq(serviceTickets.state, 'open'), lt(serviceTickets.dueAt, now)) : undefined,
+  )
+
+/** Tickets that are due first, then open ones without a time, then the newest of the others. */
+export const listAll = (
+  db: Db,
+  filter: TicketFilter,
+  { page, rows }: { readonly page: number; readonly rows: number },
+  now: Date,
+): Promise<TicketRow[]> =>
+  db
+    .select()
+    .from(serviceTickets)
+    .where(fits(filter, now))
+    .orderBy(
+      sql`${serviceTickets.state} <> 'open'`,
+      sql`${serviceTickets.dueAt} asc nulls last`,
+      desc(serviceTickets.updatedAt),
+      asc(serviceTickets.id),
+    )
+    .limit(rows)
+    .offset((page - 1) * rows)
+
+export const countAll = (db: Db, filter: TicketFilter, now: Date): Promise<number> =>
+  db.$count(serviceTickets, fits(filter, now))
+
+export const findAny = async (db: Db, ticketId: number): Promise<TicketRow | undefined> => {
+  const [row] = await db.select().from(serviceTickets).where(eq(serviceTickets.id, ticketId))
+  return row
+}
+
+export const lockAny = async (tx: Tx, ticketId: number): Promise<TicketRow | undefined> => {
+  const [row] = await tx.select().from(serviceTickets).where(eq(serviceTickets.id, ticketId)).for('update')
+  return row
+}

@@ -1,0 +1,74 @@
+import * as operatorCalls from '@yunji/contract/operator/service-calls'
+import * as calls from '@yunji/contract/service/calls'
+import * as contactCalls from '@yunji/contract/service/contact-calls'
+import { type Binding, bind, bindOnce } from '../../platform/http/binding.ts'
+import { loginDeviceOf } from '../../platform/rate-limit-keys.ts'
+import { changeArticle, createArticle, findArticles, getArticle, getArticles, voteArticle } from './articles.ts'
+import { contactOf, proveContact } from './contacts.ts'
+import type { ServiceDeps } from './deps.ts'
+import { closeTicket, rateTicket, readTicket } from './end-ticket.ts'
+import { addNote, answerTicket, assignTicket, endTicket, getAllTickets, getAnyTicket } from './operator.ts'
+import { getTicket, getTickets } from './read-tickets.ts'
+import { getContact, readSettings, saveSettings } from './settings.ts'
+import { openTicket, replyTicket } from './write-ticket.ts'
+
+/** Latest tickets of a number; its limits on open ones leave few. */
+const CONTACT_TICKETS = { page: 1, rows: 20 }
+
+export const serviceRoutes = (deps: ServiceDeps): Binding[] => [
+  bind(calls.getUrl, () => getContact(deps)()),
+  bind(calls.getArticleList, ({ keyword }) => findArticles(deps)(keyword)),
+  bind(calls.getArticle, ({ articleId }, { caller }) => getArticle(deps)(articleId, caller?.userId)),
+  bind(calls.voteArticle, (input, { caller }) => voteArticle(deps)(caller.userId, input)),
+  bindOnce(calls.openTicket, (tx, input, { caller: { userId } }) => openTicket(deps)(tx, { userId }, input)),
+  bind(calls.getTicketList, (paging, { caller: { userId } }) => getTickets(deps)({ userId }, paging)),
+  bind(calls.getTicket, ({ ticketId }, { caller: { userId } }) => getTicket(deps)({ userId }, ticketId)),
+  bind(calls.readTicket, ({ ticketId }, { caller }) => readTicket(deps)(caller.userId, ticketId)),
+  bindOnce(calls.replyTicket, (tx, input, { caller: { userId } }) => replyTicket(deps)(tx, { userId }, input)),
+  bind(calls.closeTicket, ({ ticketId }, { caller }) => closeTicket(deps)(caller.userId, ticketId)),
+  bind(calls.rateTicket, ({ ticketId, rating, words }, { caller }) =>
+    rateTicket(deps)(caller.userId, ticketId, rating, words),
+  ),
+  ...contactRoutes(deps),
+  ...operatorRoutes(deps),
+]
+
+const contactRoutes = (deps: ServiceDeps): Binding[] => [
+  bind(contactCalls.proveContact, ({ mobilePhone, code, deviceToken }, context) =>
+    proveContact(deps)(mobilePhone, code, loginDeviceOf(context, deviceToken)),
+  ),
+  bind(contactCalls.getContactTickets, ({ contactToken }) =>
+    getTickets(deps)(contactOf(deps, contactToken), CONTACT_TICKETS),
+  ),
+  bind(contactCalls.getContactTicket, ({ contactToken, ticketId }) =>
+    getTicket(deps)(contactOf(deps, contactToken), ticketId),
+  ),
+  bind(contactCalls.openContactTicket, ({ contactToken, ...ticket }) => {
+    const owner = contactOf(deps, contactToken)
+    return deps.database.db.transaction((tx) => openTicket(deps)(tx, owner, ticket))
+  }),
+  bind(contactCalls.replyContactTicket, ({ contactToken, ...reply }) => {
+    const owner = contactOf(deps, contactToken)
+    return deps.database.db.transaction((tx) => replyTicket(deps)(tx, owner, reply))
+  }),
+]
+
+const operatorRoutes = (deps: ServiceDeps): Binding[] => [
+  bind(operatorCalls.getTickets, ({ page, rows, overdue, ...filter }) =>
+    getAllTickets(deps)({ ...filter, isOverdue: overdue === '1' }, { page, rows }),
+  ),
+  bind(operatorCalls.getTicketForOperator, ({ ticketId }) => getAnyTicket(deps)(ticketId)),
+  bind(operatorCalls.answerTicket, (input) => answerTicket(deps)(input)),
+  bind(operatorCalls.addTicketNote, (input) => addNote(deps)(input)),
+  bind(operatorCalls.assignTicket, ({ ticketId, assignee }) => assignTicket(deps)(ticketId, assignee)),
+  bind(operatorCalls.endTicket, ({ ticketId }) => endTicket(deps)(ticketId)),
+  bind(operatorCalls.getArticles, (paging) => getArticles(deps)(paging)),
+  bind(operatorCalls.createArticle, (input) => createArticle(deps)(input)),
+  bind(operatorCalls.updateArticle, ({ articleId, ...fields }) => changeArticle(deps)(articleId, fields)),
+  bind(operatorCalls.publishArticle, ({ articleId, isPublished }) => changeArticle(deps)(articleId, { isPublished })),
+  bind(operatorCalls.getServiceSettings, async () => ({ settings: (await readSettings(deps.database.db)) ?? null })),
+  bind(operatorCalls.setServiceSettings, async (settings) => {
+    await saveSettings(deps)(settings)
+    return null
+  }),
+]

@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import {
+  articleInfo,
+  replyContent,
+  serviceSettings,
+  ticketInfo,
+  ticketKind,
+  ticketRecord,
+  ticketReply,
+  ticketState,
+} from '../service/schema.ts'
+import { access, defineCall } from '../wire/call.ts'
+import { count, noInput, pageOf, pageQuery, positiveId, queryId, shortText } from '../wire/fields.ts'
+
+const operatorName = z.string().check(z.trim(), z.minLength(1), z.maxLength(64))
+
+const operatorTicket = {
+  /** Null for somebody without an account. */
+  userId: z.nullable(positiveId),
+  /** Proved by SMS; null for a ticket of a login. */
+  contactPhone: z.nullable(shortText),
+  assignee: shortText,
+  isOverdue: z.boolean(),
+}
+
+export const getTickets = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getTickets',
+  summary: '工单：先到期的在前；可按状态、类型、处理人筛选，overdue=1 只看超时未回复的',
+  access: access.operator,
+  input: z.strictObject({
+    ...pageQuery,
+    state: z.optional(ticketState),
+    kind: z.optional(ticketKind),
+    assignee: z.optional(shortText),
+    overdue: z.optional(z.literal(['0', '1'])),
+  }),
+  data: z.object(pageOf(z.object({ ...ticketRecord.shape, ...operatorTicket, rating: z.nullable(z.int()) }))),
+})
+
+export const getTicketForOperator = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getTicket',
+  summary: '一个工单：双方的回复和内部备注',
+  access: access.operator,
+  input: z.strictObject({ ticketId: queryId }),
+  data: z.object({
+    ...ticketInfo.shape,
+    ...operatorTicket,
+    replies: z.array(z.object({ ...ticketReply.shape, author: z.enum(['customer', 'operator', 'note']) })),
+  }),
+})
+
+export const answerTicket = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/answerTicket',
+  summary: '回复工单；isQuestion 表示需要用户补充',
+  access: access.operator,
+  input: z.strictObject({
+    ticketId: positiveId,
+    operatorName,
+    content: replyContent,
+    isQuestion: z.prefault(z.boolean(), false),
+  }),
+  data: z.null(),
+})
+
+export const addTicketNote = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/addTicketNote',
+  summary: '给工单加内部备注，用户看不到',
+  access: access.operator,
+  input: z.strictObject({ ticketId: positiveId, operatorName, content: replyContent }),
+  data: z.null(),
+})
+
+export const assignTicket = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/assignTicket',
+  summary: '指定工单的处理人；空文字表示不指定',
+  access: access.operator,
+  input: z.strictObject({ ticketId: positiveId, assignee: shortText }),
+  data: z.null(),
+})
+
+export const endTicket = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/closeTicket',
+  summary: '关闭工单',
+  access: access.operator,
+  input: z.strictObject({ ticketId: positiveId }),
+  data: z.null(),
+})
+
+const articleFields = {
+  category: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
+  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+  keywords: z.prefault(z.string().check(z.trim(), z.maxLength(200)), ''),
+  body: z.string().check(z.trim(), z.minLength(1), z.maxLength(4000)),
+  position: z.prefault(z.int().check(z.minimum(0), z.maximum(100_000)), 0),
+}
+
+export const getArticles = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getArticles',
+  summary: '全部常见问题，含未发布的',
+  access: access.operator,
+  input: z.strictObject(pageQuery),
+  data: z.object(
+    pageOf(
+      z.object({
+        articleId: positiveId,
+        category: articleInfo.shape.category,
+        title: articleInfo.shape.title,
+        keywords: z.string(),
+        body: z.string(),
+        position: z.int(),
+        isPublished: z.boolean(),
+        helpfulCount: count,
+        unhelpfulCount: count,
+      }),
+    ),
+  ),
+})
+
+export const createArticle = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/createArticle',
+  summary: '新建常见问题，尚未发布',
+  access: access.operator,
+  input: z.strictObject(articleFields),
+  data: z.object({ articleId: positiveId }),
+})
+
+export const updateArticle = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/updateArticle',
+  summary: '修改常见问题',
+  access: access.operator,
+  input: z.strictObject({ articleId: positiveId, ...articleFields }),
+  data: z.null(),
+})
+
+export const publishArticle = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/publishArticle',
+  summary: '发布或收回常见问题',
+  access: access.operator,
+  input: z.strictObject({ articleId: positiveId, isPublished: z.boolean() }),
+  data: z.null(),
+})
+
+export const getServiceSettings = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getServiceSettings',
+  summary: '客服联系方式和服务时间；没有设置时为空',
+  access: access.operator,
+  input: noInput,
+  data: z.object({ settings: z.nullable(serviceSettings) }),
+})
+
+export const setServiceSettings = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/setServiceSettings',
+  summary: '设置客服联系方式和服务时间',
+  access: access.operator,
+  input: serviceSettings,
+  data: z.null(),
+})
