@@ -27,7 +27,7 @@ export const setPlayTrial = defineCall({
   path: '/vmcloud/api/operator/setPlayTrial',
   summary: '设置试玩落地页的内容和下载地址',
   access: access.operator,
-  input: z.strictObject(playTrial.shape),
+  input: playTrial,
   data: z.null(),
 })
 

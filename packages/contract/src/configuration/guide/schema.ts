@@ -4,17 +4,21 @@ import { count, positiveId, shortText } from '../../wire/fields.ts'
 
 /** Scenes that the clients draw themselves. */
 const drawnPictures = ['voyage', 'voyageIcon', 'orchard', 'desktop'] as const
+export type DrawnPicture = (typeof drawnPictures)[number]
 
 const DRAWN = 'drawn:'
 
 /** A scene of the client, or a picture on this host: the content policy loads no others. */
-export const landingPicture = z.string().check(
-  z.maxLength(256),
-  z.refine(
-    (picture) => drawnPictures.some((name) => picture === `${DRAWN}${name}`) || /^\/(?![/\\])[\w./%-]*$/.test(picture),
-    '图片须为内置画面或本站路径',
-  ),
-)
+const landingPicture = z
+  .string()
+  .check(
+    z.maxLength(256),
+    z.regex(/^(?:drawn:(?:voyage|voyageIcon|orchard|desktop)|\/(?:[\w.%-][\w./%-]*)?)$/, '图片须为内置画面或本站路径'),
+  )
+
+/** Name of a drawn scene; undefined for a path. */
+export const drawnPictureOf = (picture: string): DrawnPicture | undefined =>
+  drawnPictures.find((name) => picture === `${DRAWN}${name}`)
 
 const text = (maximum: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maximum))
 
@@ -22,24 +26,25 @@ const text = (maximum: number) => z.string().check(z.trim(), z.minLength(1), z.m
 const storeUrl = z.string().check(z.maxLength(512), z.regex(/^(?:https:\/\/[^\s"'<>\\]+)?$/))
 
 /** Content of the landing pages, set by the operator. */
-export const playTrial = z.object({
-  game: z.object({
+export const playTrial = z.strictObject({
+  game: z.strictObject({
     name: text(12),
     badge: text(16),
     tagline: text(32),
     intro: text(200),
     icon: landingPicture,
     hero: landingPicture,
-    pictures: z.array(z.object({ image: landingPicture, alt: text(32) })).check(z.maxLength(6)),
+    pictures: z.array(z.strictObject({ image: landingPicture, alt: text(32) })).check(z.maxLength(6)),
   }),
-  download: z.object({ androidUrl: storeUrl, iosUrl: storeUrl }),
+  download: z.strictObject({ androidUrl: storeUrl, iosUrl: storeUrl }),
 })
 export type PlayTrial = z.output<typeof playTrial>
 
-export const guideStep = z.object({
+export const guideStep = z.strictObject({
   title: text(16),
   text: text(100),
-  image: z.union([landingPicture, z.literal('')]),
+  /** Picture on this host; none when empty. */
+  image: z.string().check(z.maxLength(256), z.regex(/^(?:\/(?:[\w.%-][\w./%-]*)?)?$/)),
   /** Part of the home page that the step is about; empty for the whole page. */
   target: z.enum(['', 'trial', 'create', 'devices', 'messages', 'user']),
 })

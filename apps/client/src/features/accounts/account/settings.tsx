@@ -2,15 +2,22 @@ import { pathOf } from '@yunji/contract/pages'
 import { useState } from 'react'
 import { hasExternalPage, openExternalPage } from '../../../shared/accounts/external-page'
 import { showError } from '../../../shared/api/show-error.ts'
+import { tourState } from '../../../shared/guide/tour-state.ts'
 import { personalPath } from '../../../shared/navigation/page-paths.ts'
+import { openPage } from '../../../shared/platform/router/router.ts'
 import { useIsLoggedIn, useSession } from '../../../shared/session/session.ts'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { Cell } from '../../../shared/ui/card/cell.tsx'
 import { gift } from '../../../shared/ui/icon/account.ts'
-import { globe } from '../../../shared/ui/icon/device.ts'
-import { file } from '../../../shared/ui/icon/files.ts'
+import { globe, play } from '../../../shared/ui/icon/device.ts'
 import { bell, shield } from '../../../shared/ui/icon/icons.ts'
+import { AboutCard } from './about.tsx'
 import { InviteSheet } from './invite-sheet.tsx'
+
+const showTour = (): void => {
+  tourState.ask()
+  void openPage(pathOf('Home/index'))
+}
 
 function OwnSettings() {
   const hasNoPassword = useSession((state) => state.showModifyPassword === 1)
@@ -29,8 +36,9 @@ function OwnSettings() {
         {hasExternalPage && (
           <Cell icon={globe} title="网页版服务" onTap={() => void openExternalPage().catch(showError)} />
         )}
-        <Cell icon={file} title="用户协议与隐私政策" to={pathOf('webView/protocol')} />
+        <Cell icon={play} title="新手引导" onTap={showTour} />
       </Card>
+      <AboutCard />
       <InviteSheet isOpen={isInviting} onClose={() => setInviting(false)} />
     </>
   )
@@ -39,9 +47,5 @@ function OwnSettings() {
 /** Settings of the account. */
 export function Settings() {
   if (useIsLoggedIn()) return <OwnSettings />
-  return (
-    <Card>
-      <Cell icon={file} title="用户协议与隐私政策" to={pathOf('webView/protocol')} />
-    </Card>
-  )
+  return <AboutCard />
 }

@@ -2,6 +2,7 @@
 export const lazyBundles = {
   commandApi: () => import('./api/send-command.ts'),
   deviceCommands: () => import('./api/device-commands.ts'),
+  tour: () => import('./guide/tour-card.tsx'),
   taskNotice: () => import('./tasks/task-notice.tsx'),
   streamTicket: () => import('../../../shared/devices/stream-ticket.ts'),
 }

@@ -13,6 +13,7 @@ import { useDevices } from './api/devices.ts'
 import { prepareToEnter } from './api/enter-phone.ts'
 import type { HomeDevice } from './api/home-device.ts'
 import { DeviceFilters } from './device-filters.tsx'
+import { LazyTour } from './guide/lazy-tour.tsx'
 import { HomeHeader } from './home-header.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
 import { ALL_DEVICES, homeView, useHomeView } from './home-view.ts'
@@ -62,6 +63,7 @@ export function MyDevicesPage() {
       footer={chosen ? <LazyBatchBar /> : isMulti && <LazyTaskNotice isBusy={isWorking} />}
     >
       <DeviceFilters counts={counts} />
+      <LazyTour isEmpty={counts?.all === 0} />
       {isMulti ? (
         <>
           {renewalNotice}

@@ -44,6 +44,9 @@ function NoneAtAll() {
   return (
     <Empty illustration={noDevices} title="还没有云手机" hint="创建一台，一分钟后就能用">
       {create}
+      <Button variant="outline" size="medium" isNarrow to={pathOf('landing/play-trial/index')}>
+        免费试用
+      </Button>
     </Empty>
   )
 }

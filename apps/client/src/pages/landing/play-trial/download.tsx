@@ -1,5 +1,10 @@
-import { UnderConstructionPage } from '../../../shared/ui/page/under-construction-page.tsx'
+import { Download } from '../../../features/landing/download.tsx'
+import { Page } from '../../../shared/ui/page/page.tsx'
 
 export default function LandingPlayTrialDownloadPage() {
-  return <UnderConstructionPage route="landing/play-trial/download" />
+  return (
+    <Page route="landing/play-trial/download" title="下载云机">
+      <Download />
+    </Page>
+  )
 }

@@ -1,5 +1,5 @@
-import { UnderConstructionPage } from '../../../shared/ui/page/under-construction-page.tsx'
+import { PlayTrial } from '../../../features/landing/play-trial.tsx'
 
 export default function LandingPlayTrialPage() {
-  return <UnderConstructionPage route="landing/play-trial/index" />
+  return <PlayTrial />
 }

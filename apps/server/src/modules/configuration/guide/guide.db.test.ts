@@ -33,6 +33,12 @@ it('shows the tour to a user until it was ended once, on any client', async () =
   expect(rows).toHaveLength(1)
 })
 
+it('does not show the tour to somebody who has a device', async () => {
+  const { token, userId } = await make.addPerson()
+  await make.addDevice(userId)
+  expect(await guide(token)).toMatchObject({ isTourDue: false })
+})
+
 it('promises no trial while there is none', async () => {
   await operate('setTrialTerms', { isOn: false, configId: null, maximumPercent: 10, keepFreePercent: 20 })
   const { steps, isTrialOn } = await guide()

@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/database.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { countRunning, findOpenTrial, listTrialZones } from '../../devices/trials/index.ts'
 import { readSetting, writeSetting } from '../configure/index.ts'
-import { endGuide, hasEndedGuide } from './store.ts'
+import { endGuide, isNewcomer } from './store.ts'
 
 const STEPS = 'guideSteps'
 const LANDING = 'playTrial'
@@ -26,7 +26,7 @@ export const guideRoutes = ({ database: { db }, clock }: GuideDeps): Binding[] =
       steps: steps.filter(({ target }) => target !== 'trial' || isTrialOn),
       trialMinutes: TRIAL_MINUTES,
       isTrialOn,
-      isTourDue: caller !== null && !(await hasEndedGuide(db, caller.userId)),
+      isTourDue: caller !== null && (await isNewcomer(db, caller.userId)),
     }
   }),
   bind(calls.endNewUserGuide, async (_input, { caller }) => {

@@ -42,6 +42,9 @@ function Welcome() {
         <Button isLifted to={pathOf('login/login')}>
           登录 / 注册
         </Button>
+        <Button variant="tint" to={pathOf('landing/play-trial/index')}>
+          免费试玩一台
+        </Button>
         <Button variant="outline" to={pathOf('create/buyGoods')}>
           先看价格，不用登录
         </Button>
