@@ -46,11 +46,11 @@ test('a link alone starts nothing, and both pages are accessible', async () => {
   const { page } = person
   await page.goto(`${LANDING}?start=1`)
   await page.getByRole('button', { name: '立即试玩' }).waitFor(LONG_TIMEOUT)
-  expect(await findAccessibilityViolations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page, '#app')).toEqual([])
   await page.goto(DOWNLOAD)
   await page.getByText('用手机扫码打开').waitFor(LONG_TIMEOUT)
   await page.getByText('安装包还没有上架').waitFor()
-  expect(await findAccessibilityViolations(page)).toEqual([])
+  expect(await findAccessibilityViolations(page, '#app')).toEqual([])
   const { rows } = await withClient(system.databaseUrl(), (client) =>
     client.query('select from trials where user_id = $1', [person.userId]),
   )
