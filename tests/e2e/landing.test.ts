@@ -19,7 +19,7 @@ test('somebody new looks, logs in, plays on a trial phone, and counts for whoeve
   const { page } = await system.visit()
   await page.goto(`${LANDING}?inviteType=landing&inviteCode=${inviteCode}&code=partner`)
   await page.getByRole('heading', { name: '星海远征', exact: true }).waitFor(LONG_TIMEOUT)
-  expect(await page.evaluate(() => localStorage.getItem('channel'))).not.toContain('partner')
+  expect(String(await page.evaluate(() => localStorage.getItem('channel')))).not.toContain('partner')
   await page.getByRole('button', { name: '立即试玩' }).click()
   await expect.poll(() => pathOfPage(page)).toBe('/pages/login/login')
   await openCodeLogin(page)
