@@ -55,4 +55,5 @@ export const spaceFixtures: Readonly<Record<number, (client: Client) => Promise<
     )
   },
   59: async () => undefined,
+  61: async () => undefined,
 }

@@ -1,4 +1,4 @@
-import { hash as digest } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import {
   asyncProperty,
   constantFrom,
@@ -215,7 +215,7 @@ describe('a damaged backup', () => {
         broken.packs.set(packId, { ...pack, body })
         await expect(verifyBackup(manifest, broken)).rejects.toThrow(BackupDamaged)
         // A hash of the pack that is forged with it does not help.
-        broken.packs.set(packId, { ...pack, body, sha256: digest('sha256', body) })
+        broken.packs.set(packId, { ...pack, body, checksum: crc32(body).toString(16).padStart(8, '0') })
         const given: Buffer[] = []
         const passOn = async () => {
           for await (const block of readBackup(manifest, broken)) given.push(block)

@@ -1,29 +1,30 @@
 import { BackupDamaged } from './errors.ts'
-import { freeBuffer, hashOf, MAX_PACK_BYTES, PACK_BYTES, sealPack } from './pack.ts'
+import { freeBuffer } from './free-buffer.ts'
+import { digestOf, MAX_PACK_BYTES, PACK_BYTES, sealPack } from './pack.ts'
 import type { BlockHash, BlockStore, PackedBlock } from './types.ts'
 
 /** Packs that are compressed and stored while the next one fills. */
-const PACKS_IN_FLIGHT = 4
+const PACKS_IN_FLIGHT = 3
 /** No block is longer: a group of small members with one long name. */
 const MAX_BLOCK_BYTES = MAX_PACK_BYTES - PACK_BYTES
 
-/** Blocks one after the other in one buffer, which is used again and again. */
+/** Bytes one after the other in a buffer that is used again and again. */
 class BlockBuffer {
-  readonly #bytes = Buffer.allocUnsafeSlow(PACK_BYTES + MAX_BLOCK_BYTES)
-  blocks: PackedBlock[] = []
+  #bytes = Buffer.allocUnsafeSlow(PACK_BYTES + MAX_BLOCK_BYTES)
   length = 0
 
-  add(hash: BlockHash, bytes: Buffer): void {
-    this.blocks.push({ hash, offset: this.length, length: bytes.length })
-    bytes.copy(this.#bytes, this.length)
-    this.length += bytes.length
+  /** The offset. */
+  add(bytes: Buffer): number {
+    const offset = this.length
+    this.length += bytes.copy(this.#bytes, offset)
+    return offset
   }
 
   get isFull(): boolean {
     return this.length >= PACK_BYTES
   }
 
-  bytesOf({ offset, length }: PackedBlock): Buffer {
+  bytesOf({ offset, length }: Pick<PackedBlock, 'offset' | 'length'>): Buffer<ArrayBuffer> {
     return this.#bytes.subarray(offset, offset + length)
   }
 
@@ -32,18 +33,36 @@ class BlockBuffer {
   }
 
   clear(): void {
-    this.blocks = []
     this.length = 0
   }
+}
+
+/** A block of which the hash is being computed. */
+export interface AddedBlock {
+  readonly hash: Promise<BlockHash>
+  readonly length: number
+}
+
+/** Blocks that wait for a look into the store. */
+interface Window {
+  readonly buffer: BlockBuffer
+  readonly blocks: (AddedBlock & { readonly offset: number })[]
+}
+
+/** Blocks that the store does not have. */
+interface Pack {
+  readonly buffer: BlockBuffer
+  readonly blocks: PackedBlock[]
 }
 
 /** Stores blocks that the store does not have yet. Holds a few packs at most, whatever the size of the backup. */
 export class PackWriter {
   readonly #store: BlockStore
-  /** Blocks that wait for a look into the store. */
-  readonly #window = new BlockBuffer()
-  #pack = new BlockBuffer()
   readonly #free: BlockBuffer[] = []
+  #window: Window = this.#begin()
+  #pack: Pack = this.#begin()
+  /** The window before, which is looked up while this one fills. */
+  #lookedUp = Promise.resolve()
   /** Blocks on their way into the store, which does not find them yet. */
   readonly #pending = new Set<BlockHash>()
   readonly #inFlight = new Set<Promise<void>>()
@@ -55,16 +74,21 @@ export class PackWriter {
     this.#store = store
   }
 
-  /** The hash under which the block is to be found once `end` has resolved. The bytes are copied. */
-  async add(bytes: Buffer): Promise<BlockHash> {
-    const hash = hashOf(bytes)
-    this.#window.add(hash, bytes)
-    if (this.#window.isFull) await this.#flushWindow()
-    return hash
+  /** The block is to be found under its hash once `end` has resolved. The bytes are copied. */
+  async add(bytes: Buffer): Promise<AddedBlock> {
+    const { buffer, blocks } = this.#window
+    const { length } = bytes
+    const offset = buffer.add(bytes)
+    const hash = digestOf(buffer.bytesOf({ offset, length }))
+    hash.catch(() => undefined) // the look-up of its window throws it
+    blocks.push({ hash, offset, length })
+    if (buffer.isFull) await this.#endWindow()
+    return { hash, length }
   }
 
   async end(): Promise<void> {
-    await this.#flushWindow()
+    await this.#endWindow()
+    await this.#lookedUp
     await this.#closePack()
     await this.settle()
     if (this.#failure) throw this.#failure.error
@@ -72,46 +96,82 @@ export class PackWriter {
 
   /** Waits for packs on their way, also after a failure: nobody writes any more afterwards. */
   async settle(): Promise<void> {
+    await this.#lookedUp
     await Promise.all(this.#inFlight)
   }
 
-  async #flushWindow(): Promise<void> {
-    const asked = new Set(this.#window.blocks.map(({ hash }) => hash).filter((hash) => !this.#pending.has(hash)))
-    const known = new Set(asked.size === 0 ? [] : (await this.#store.find([...asked])).keys())
-    for (const block of this.#window.blocks) {
-      const { hash } = block
-      if (known.has(hash) || this.#pending.has(hash)) continue
-      known.add(hash)
-      // Its pack was on the way before the question, and arrived meanwhile.
-      if (!asked.has(hash) && (await this.#store.find([hash])).size > 0) continue
+  #begin() {
+    return { buffer: this.#free.pop() ?? new BlockBuffer(), blocks: [] }
+  }
+
+  async #endWindow(): Promise<void> {
+    await this.#lookedUp
+    if (this.#failure) throw this.#failure.error
+    const window = this.#window
+    this.#window = this.#begin()
+    this.#lookedUp = this.#packNewBlocks(window).catch((error: unknown) => {
+      this.#failure ??= { error }
+    })
+  }
+
+  async #packNewBlocks({ buffer, blocks }: Window): Promise<void> {
+    const hashed = await Promise.all(blocks.map(async (block) => ({ ...block, hash: await block.hash })))
+    const isNew = await this.#findNew(hashed.map(({ hash }) => hash))
+    const news = hashed.filter(({ hash }) => isNew.delete(hash)) // the first of equal ones
+    for (const { hash, length } of news) {
       this.#pending.add(hash)
-      this.#pack.add(hash, this.#window.bytesOf(block))
-      this.newRawBytes += block.length
-      if (this.#pack.isFull) await this.#closePack()
+      this.newRawBytes += length
     }
-    this.#window.clear()
+    if (news.length === hashed.length && this.#pack.blocks.length === 0) {
+      // The window is the pack: nothing to copy.
+      this.#release(this.#pack.buffer)
+      this.#pack = { buffer, blocks: news }
+      if (buffer.isFull) await this.#closePack()
+      return
+    }
+    for (const { hash, offset, length } of news) {
+      const bytes = buffer.bytesOf({ offset, length })
+      this.#pack.blocks.push({ hash, offset: this.#pack.buffer.add(bytes), length })
+      if (this.#pack.buffer.isFull) await this.#closePack()
+    }
+    this.#release(buffer)
+  }
+
+  /** Hashes that are neither stored nor on their way. */
+  async #findNew(hashes: readonly BlockHash[]): Promise<Set<BlockHash>> {
+    const wasPending = new Set(hashes.filter((hash) => this.#pending.has(hash)))
+    const asked = new Set(hashes.filter((hash) => !wasPending.has(hash)))
+    const stored = asked.size === 0 ? new Map() : await this.#store.find([...asked])
+    // Packs that were on the way before the question may have arrived meanwhile: the backup uses them too.
+    const arrived = [...wasPending].filter((hash) => !this.#pending.has(hash))
+    const storedSince = arrived.length === 0 ? new Map() : await this.#store.find(arrived)
+    return new Set([...asked, ...arrived].filter((hash) => !stored.has(hash) && !storedSince.has(hash)))
+  }
+
+  #release(buffer: BlockBuffer): void {
+    buffer.clear()
+    this.#free.push(buffer)
   }
 
   async #closePack(): Promise<void> {
     const pack = this.#pack
-    if (pack.length === 0) return
+    if (pack.blocks.length === 0) return
     while (this.#inFlight.size >= PACKS_IN_FLIGHT) await Promise.race(this.#inFlight)
     if (this.#failure) throw this.#failure.error
-    this.#pack = this.#free.pop() ?? new BlockBuffer()
+    this.#pack = this.#begin()
     const storing = this.#storePack(pack)
       .catch((error: unknown) => {
         this.#failure ??= { error }
       })
       .finally(() => {
-        pack.clear()
-        this.#free.push(pack)
+        this.#release(pack.buffer)
         this.#inFlight.delete(storing)
       })
     this.#inFlight.add(storing)
   }
 
-  async #storePack({ all, blocks }: BlockBuffer): Promise<void> {
-    const pack = await sealPack(all, blocks)
+  async #storePack({ buffer, blocks }: Pack): Promise<void> {
+    const pack = await sealPack(buffer.all, blocks)
     const packId = await this.#store.writePack(pack)
     const { body } = await this.#store.readPack(packId)
     const isSame = body.equals(pack.body)

@@ -1,6 +1,6 @@
 import { BackupDamaged } from './errors.ts'
 import { decodeEntries, decodeManifest, type ManifestEntry } from './manifest.ts'
-import { hashOf, openPack } from './pack.ts'
+import { digestOf, openPack } from './pack.ts'
 import type { BlockLocation, BlockStore } from './types.ts'
 
 type ReadableStore = Pick<BlockStore, 'find' | 'readPack'>
@@ -11,6 +11,8 @@ const BATCH = 512
 const OPEN_PACKS = 6
 /** Packs that are fetched ahead. */
 const AHEAD = 2
+/** Bytes of blocks that are verified ahead. */
+const VERIFIED_AHEAD_BYTES = 2 * 1024 * 1024
 
 /** The tar of a backup; every block is verified before it is passed on. */
 export async function* readBackup(manifest: Buffer, store: ReadableStore): AsyncGenerator<Buffer, void> {
@@ -45,25 +47,47 @@ export async function verifyBackup(
 class PackReader {
   readonly #store: ReadableStore
   /** In the order of their last use. */
-  readonly #open = new Map<string, Promise<Buffer>>()
+  readonly #open = new Map<string, Promise<Buffer<ArrayBuffer>>>()
 
   constructor(store: ReadableStore) {
     this.#store = store
   }
 
   async *read(entries: readonly ManifestEntry[]): AsyncGenerator<Buffer> {
-    for (let at = 0; at < entries.length; at += BATCH) {
-      const batch = entries.slice(at, at + BATCH)
-      const found = await this.#store.find([...new Set(batch.map(({ hash }) => hash))])
-      const located = batch.map((entry) => {
-        const location = found.get(entry.hash)
-        if (!location || location.length !== entry.length) throw new BackupDamaged('a block is missing')
-        return location
-      })
-      for (const [index, location] of located.entries()) {
-        this.#fetchAhead(located, index)
-        yield verified(location, await this.#openPack(location.packId))
+    let next = this.#locate(entries.slice(0, BATCH))
+    for (let at = BATCH; at < entries.length + BATCH; at += BATCH) {
+      const located = await next
+      next = this.#locate(entries.slice(at, at + BATCH))
+      next.catch(() => undefined) // thrown when it is its turn
+      yield* this.#readLocated(located)
+    }
+  }
+
+  async #locate(entries: readonly ManifestEntry[]): Promise<BlockLocation[]> {
+    if (entries.length === 0) return []
+    const found = await this.#store.find([...new Set(entries.map(({ hash }) => hash))])
+    return entries.map((entry) => {
+      const location = found.get(entry.hash)
+      if (!location || location.length !== entry.length) throw new BackupDamaged('a block is missing')
+      return location
+    })
+  }
+
+  async *#readLocated(located: readonly BlockLocation[]): AsyncGenerator<Buffer> {
+    const verifying: Promise<Buffer>[] = []
+    let aheadBytes = 0
+    for (const [index, { length }] of located.entries()) {
+      this.#fetchAhead(located, index)
+      for (const location of located.slice(verifying.length)) {
+        if (verifying.length > index && aheadBytes >= VERIFIED_AHEAD_BYTES) break
+        const block = this.#openPack(location.packId).then((raw) => verified(location, raw))
+        block.catch(() => undefined) // thrown when it is its turn
+        verifying.push(block)
+        aheadBytes += location.length
       }
+      const block = await verifying[index]
+      if (block) yield block
+      aheadBytes -= length
     }
   }
 
@@ -73,7 +97,7 @@ class PackReader {
     for (const packId of ahead) if (!this.#open.has(packId)) void this.#openPack(packId)
   }
 
-  #openPack(packId: string): Promise<Buffer> {
+  #openPack(packId: string): Promise<Buffer<ArrayBuffer>> {
     const opened = this.#open.get(packId) ?? this.#store.readPack(packId).then(openPack)
     opened.catch(() => {}) // whoever reads a block of it gets the error
     this.#open.delete(packId)
@@ -86,9 +110,9 @@ class PackReader {
   }
 }
 
-function verified({ offset, length, hash }: BlockLocation, raw: Buffer): Buffer {
+async function verified({ offset, length, hash }: BlockLocation, raw: Buffer<ArrayBuffer>): Promise<Buffer> {
   const block = raw.subarray(offset, offset + length)
-  if (block.length !== length || hashOf(block) !== hash)
+  if (block.length !== length || (await digestOf(block)) !== hash)
     throw new BackupDamaged('a block differs from what was written')
   return block
 }

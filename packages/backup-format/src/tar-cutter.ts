@@ -21,7 +21,7 @@ const END_RECORDS = 2
 export class TarCutter {
   #header = Buffer.alloc(HEADER_BYTES)
   #headerBytes = 0
-  #group: Buffer[] = []
+  #group = Buffer.allocUnsafeSlow(2 * MAX_GROUP_BYTES)
   #groupBytes = 0
   #leftBytes = 0
   #isLarge = false
@@ -67,7 +67,7 @@ export class TarCutter {
   }
 
   *#pushHeader(): Generator<Buffer> {
-    const record = Buffer.from(this.#header)
+    const record = this.#header
     this.#headerBytes = 0
     this.#addToGroup(record)
     if (this.#emptyRecords > 0) {
@@ -97,11 +97,10 @@ export class TarCutter {
   }
 
   *#pushSmall(bytes: Buffer): Generator<Buffer> {
-    const copy = Buffer.from(bytes)
-    this.#addToGroup(copy)
-    this.#memberBytes += copy.length
-    if (this.#isAboutNext) this.#memberHash = fnv(copy, this.#memberHash)
-    this.#record?.push(copy)
+    this.#addToGroup(bytes)
+    this.#memberBytes += bytes.length
+    if (this.#isAboutNext) this.#memberHash = fnv(bytes, this.#memberHash)
+    this.#record?.push(Buffer.from(bytes))
     if (this.#leftBytes === 0) yield* this.#endSmall()
   }
 
@@ -133,14 +132,16 @@ export class TarCutter {
   }
 
   #addToGroup(bytes: Buffer): void {
-    this.#group.push(bytes)
-    this.#groupBytes += bytes.length
+    const neededBytes = this.#groupBytes + bytes.length
+    // Long names alone do not fit.
+    if (neededBytes > this.#group.length) this.#group = Buffer.concat([this.#group], 2 * neededBytes)
+    bytes.copy(this.#group, this.#groupBytes)
+    this.#groupBytes = neededBytes
   }
 
   *#endGroup(): Generator<Buffer> {
     if (this.#groupBytes === 0) return
-    const group = Buffer.concat(this.#group, this.#groupBytes)
-    this.#group = []
+    const group = this.#group.subarray(0, this.#groupBytes)
     this.#groupBytes = 0
     yield group
   }

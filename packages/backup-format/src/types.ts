@@ -15,7 +15,8 @@ export interface BlockLocation extends PackedBlock {
 /** Many blocks, compressed as one zstd frame. */
 export interface SealedPack {
   readonly body: Buffer
-  readonly sha256: string
+  /** Of the body. */
+  readonly checksum: string
   readonly rawBytes: number
   readonly blocks: readonly PackedBlock[]
 }
@@ -23,7 +24,7 @@ export interface SealedPack {
 export interface StoredPack {
   readonly body: Buffer
   /** Of the body, as it was written. */
-  readonly sha256: string
+  readonly checksum: string
   readonly rawBytes: number
 }
 

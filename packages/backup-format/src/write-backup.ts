@@ -1,5 +1,5 @@
 import { encodeEntries, encodeManifest, LIST_ENTRIES, type ManifestEntry } from './manifest.ts'
-import { PackWriter } from './pack-writer.ts'
+import { type AddedBlock, PackWriter } from './pack-writer.ts'
 import { TarCutter } from './tar-cutter.ts'
 import type { BlockStore, WrittenBackup } from './types.ts'
 
@@ -21,19 +21,19 @@ export async function writeBackup(
   const cutter = new TarCutter()
   const packs = new PackWriter(store)
   const lists: ManifestEntry[] = []
-  let entries: ManifestEntry[] = []
+  let entries: AddedBlock[] = []
   let blocks = 0
   let rawBytes = 0
 
   const endList = async (): Promise<void> => {
     if (entries.length === 0) return
-    const list = encodeEntries(entries)
+    const list = encodeEntries(await Promise.all(entries.map(hashed)))
     entries = []
-    lists.push({ hash: await packs.add(list), length: list.length })
+    lists.push(await hashed(await packs.add(list)))
   }
   const add = async (cut: Iterable<Buffer>): Promise<void> => {
     for (const block of cut) {
-      entries.push({ hash: await packs.add(block), length: block.length })
+      entries.push(await packs.add(block))
       blocks += 1
       if (entries.length === LIST_ENTRIES) await endList()
     }
@@ -56,3 +56,5 @@ export async function writeBackup(
   const { newRawBytes, newStoredBytes } = packs
   return { manifest: encodeManifest({ rawBytes, blocks, lists }), blocks, rawBytes, newRawBytes, newStoredBytes }
 }
+
+const hashed = async ({ hash, length }: AddedBlock): Promise<ManifestEntry> => ({ hash: await hash, length })

@@ -51,7 +51,7 @@ export const backupPacks = pgTable('backup_packs', {
   userId: id('user_id'),
   rawBytes: bytes('raw_bytes').notNull(),
   storedBytes: bytes('stored_bytes').notNull(),
-  sha256: text('sha256').notNull(),
+  checksum: text('checksum').notNull(),
   chargedAs: text('charged_as').$type<'backup' | 'trash' | 'lastChance'>(),
   createdAt: timestamp('created_at').notNull(),
 })

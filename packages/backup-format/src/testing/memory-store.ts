@@ -17,9 +17,9 @@ export class MemoryStore implements BlockStore {
     return Promise.resolve(new Map(found))
   }
 
-  writePack({ body, sha256, rawBytes }: SealedPack): Promise<string> {
+  writePack({ body, checksum, rawBytes }: SealedPack): Promise<string> {
     const packId = `pack-${this.packs.size + 1}`
-    this.packs.set(packId, { body: Buffer.from(body), sha256, rawBytes })
+    this.packs.set(packId, { body: Buffer.from(body), checksum, rawBytes })
     this.#openPacks += 1
     this.mostOpenPacks = Math.max(this.mostOpenPacks, this.#openPacks)
     return Promise.resolve(packId)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, opendir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
-import { freeBuffer } from '../../platform/free-buffer.ts'
+import { freeChunk } from '@yunji/backup-format/free-buffer'
 import { assertObjectKey, type ObjectStore, ObjectTooLarge, type StoredObject } from '../../platform/object-store.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../platform/private-files.ts'
 
@@ -44,12 +44,12 @@ export const createFileSystemStore = (folder: string): ObjectStore => {
     async get(key, range) {
       try {
         const file = await open(pathOf(key)) // the open handle survives a concurrent delete
-        if (!range) return file.createReadStream({ highWaterMark: READ_BYTES })
-        if (range.length === 0) {
-          await file.close()
-          return Readable.from([])
-        }
-        return file.createReadStream({ start: range.offset, end: range.offset + range.length - 1 })
+        // An end that is known saves the last read, which would find nothing, and its buffer.
+        const { offset, length } = range ?? { offset: 0, length: (await file.stat()).size }
+        if (length > 0)
+          return file.createReadStream({ highWaterMark: READ_BYTES, start: offset, end: offset + length - 1 })
+        await file.close()
+        return Readable.from([])
       } catch (error) {
         if (isMissing(error)) return null
         throw error
@@ -171,7 +171,7 @@ const createWriter = (file: FileHandle, freesChunks: boolean) => {
 
   const write = async (chunks: readonly Buffer[], bytes: number): Promise<void> => {
     await writeAll(file, chunks, bytes)
-    if (freesChunks) for (const chunk of chunks) freeBuffer(chunk)
+    if (freesChunks) for (const chunk of chunks) freeChunk(chunk)
   }
   const syncAfter = async (before: Promise<void>): Promise<void> => {
     isSyncing = true

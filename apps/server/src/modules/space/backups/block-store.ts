@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { BackupDamaged } from '@yunji/backup-format/errors'
+import { freeChunk } from '@yunji/backup-format/free-buffer'
 import type { BlockStore, StoredPack } from '@yunji/backup-format/types'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/database.ts'
-import { freeBuffer } from '../../../platform/free-buffer.ts'
 import type { ObjectStore } from '../../../platform/object-store.ts'
 import { chargeSpace } from '../quota.ts'
 import {
@@ -36,7 +36,7 @@ const readPack =
     const pack = await findPack(db, Number(packId))
     const body = pack && (await objectStore.get(packKey(packId)))
     if (!pack || !body) throw new BackupDamaged('a pack is missing')
-    return { body: await readAll(body, pack.storedBytes), sha256: pack.sha256, rawBytes: pack.rawBytes }
+    return { body: await readAll(body, pack.storedBytes), checksum: pack.checksum, rawBytes: pack.rawBytes }
   }
 
 /** A body of another length than announced has another hash too. */
@@ -46,7 +46,7 @@ const readAll = async (body: AsyncIterable<Buffer>, sizeBytes: number): Promise<
   for await (const chunk of body) {
     chunk.copy(all, readBytes)
     readBytes += chunk.length
-    freeBuffer(chunk)
+    freeChunk(chunk)
   }
   if (readBytes > sizeBytes) throw new BackupDamaged('a pack is longer than what was written')
   return all.subarray(0, readBytes)
@@ -125,11 +125,11 @@ export const createBlockStore = (deps: BlockStoreDeps, making: Making): BlockSto
         return found
       }),
 
-    async writePack({ body, sha256, rawBytes }) {
+    async writePack({ body, checksum, rawBytes }) {
       // The row comes first: an object without one would never be deleted.
       const packId = await write(async (tx) => {
         await chargeSpace(tx, userId, chargedAs, body.length, clock.now())
-        const pack = { userId, rawBytes, storedBytes: body.length, sha256, chargedAs, createdAt: clock.now() }
+        const pack = { userId, rawBytes, storedBytes: body.length, checksum, chargedAs, createdAt: clock.now() }
         const id = await insertPack(tx, pack)
         await addUses(tx, backupId, new Map([[String(id), rawBytes]]))
         return id

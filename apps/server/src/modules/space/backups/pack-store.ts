@@ -112,7 +112,7 @@ export const listPacksOf = async (tx: Tx, backupId: number): Promise<number[]> =
 
 export const insertPack = async (
   tx: Tx,
-  pack: Pick<SealedPack, 'rawBytes' | 'sha256'> & {
+  pack: Pick<SealedPack, 'rawBytes' | 'checksum'> & {
     userId: number
     storedBytes: number
     chargedAs: ChargedAs
@@ -149,7 +149,7 @@ export const insertBlocks = async (
 
 export const findPack = async (db: Db | Tx, packId: number) => {
   const [pack] = await db
-    .select({ sha256: backupPacks.sha256, rawBytes: backupPacks.rawBytes, storedBytes: backupPacks.storedBytes })
+    .select({ checksum: backupPacks.checksum, rawBytes: backupPacks.rawBytes, storedBytes: backupPacks.storedBytes })
     .from(backupPacks)
     .where(eq(backupPacks.id, packId))
   return pack
