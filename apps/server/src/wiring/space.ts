@@ -7,8 +7,8 @@ import {
   spaceFileRoutes,
   sweepSpaceFiles,
 } from '../modules/space/files/index.ts'
-import { backupHolder, settleOverSpaces, spaceRoutes } from '../modules/space/index.ts'
-import type { Clock } from '../platform/clock.ts'
+import { backupHolder, settleOverSpaces, spaceRoutes, sweepLeftovers } from '../modules/space/index.ts'
+import { type Clock, DAY_MS } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { ObjectStore } from '../platform/object-store.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
@@ -41,6 +41,7 @@ export const wireSpace = (shared: SpaceWiringDeps) => {
     bindings: [...spaceRoutes(deps), ...spaceFileRoutes(deps)],
     periodicJobs: [
       { name: 'space.sweepFiles', everyMs: SWEEP_EVERY_MS, run: sweepSpaceFiles(deps) },
+      { name: 'space.sweepLeftovers', everyMs: DAY_MS, run: sweepLeftovers(deps) },
       {
         name: 'space.settleOver',
         everyMs: SETTLE_EVERY_MS,

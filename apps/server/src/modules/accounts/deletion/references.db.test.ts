@@ -205,7 +205,7 @@ const fillEverything = async () => {
        insert into backups (user_id, device_id, device_name, state, origin, note, part_id, attempt, created_at)
        select $1, id, $2, 'failed', 'manual', $2, 1, 1, now() from devices where owner_id = $1 limit 1 returning id, device_id
      ), pack as (
-       insert into backup_packs (user_id, raw_bytes, stored_bytes, sha256, charged_as, created_at)
+       insert into backup_packs (user_id, raw_bytes, stored_bytes, checksum, charged_as, created_at)
        values ($1, 9, 9, '', 'backup', now()) returning id
      ), block as (
        insert into backup_blocks select pack.id, sha256('block'), $1, 0, 9 from pack
