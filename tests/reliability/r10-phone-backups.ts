@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
@@ -19,6 +19,7 @@ import { openJobQueue } from '../../apps/server/src/platform/jobs.ts'
 import { createLogger } from '../../apps/server/src/platform/logger.ts'
 import type { TaskDevice } from '../../apps/server/src/platform/tasks/definition.ts'
 import { createBackupEngine, tarOf } from './backup-engine.ts'
+import { startWorkerProcess } from './worker-process.ts'
 
 const WORKER = fileURLToPath(new URL('backup-worker.ts', import.meta.url))
 const SHORT = { kills: 2, flips: 20 }
@@ -103,17 +104,7 @@ const startHarness = async (url: string, folder: string) => {
       await db.transaction((tx) => engine.tasks.begin(tx, { kind: 'backup', ownerId, devices }))
     },
 
-    async startWorker(): Promise<ChildProcess> {
-      const worker = spawn(process.execPath, [WORKER, url, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
-      workers.add(worker)
-      let said = ''
-      worker.stdout?.on('data', (chunk) => (said += chunk))
-      const isReady = (): void => {
-        if (!said.includes('ready')) throw new Error('the worker is not ready')
-      }
-      await eventually(isReady, { deadlineMs: DEADLINE_MS, everyMs: 20 })
-      return worker
-    },
+    startWorker: () => startWorkerProcess(workers, WORKER, url, folder),
 
     async kill(worker: ChildProcess): Promise<void> {
       const gone = once(worker, 'exit')

@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createMigratedDatabase } from '@yunji/testkit/database'
-import { eventually } from '@yunji/testkit/eventually'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
 import { type Jobs, openJobQueue } from '../../apps/server/src/platform/jobs.ts'
@@ -10,9 +9,9 @@ import { createLogger } from '../../apps/server/src/platform/logger.ts'
 import type { TaskDevice } from '../../apps/server/src/platform/tasks/definition.ts'
 import { SUPPLIER_TABLES } from './counting-supplier.ts'
 import { createTaskEngine } from './task-engine.ts'
+import { startWorkerProcess } from './worker-process.ts'
 
 const WORKER = fileURLToPath(new URL('task-worker.ts', import.meta.url))
-const START_DEADLINE_MS = 120_000
 
 const OWNER_AND_ZONE = `
   with owner as (insert into users (name, created_at) values ('experiment', now()) returning id),
@@ -78,17 +77,7 @@ const createHarness = async ({ url, database, log, jobs, workers }: HarnessParts
       }
     },
 
-    async startWorker(): Promise<ChildProcess> {
-      const worker = spawn(process.execPath, [WORKER, url], { stdio: ['ignore', 'pipe', 'inherit'] })
-      workers.add(worker)
-      let said = ''
-      worker.stdout?.on('data', (chunk) => (said += chunk))
-      const isReady = (): void => {
-        if (!said.includes('ready')) throw new Error('the worker is not ready')
-      }
-      await eventually(isReady, { deadlineMs: START_DEADLINE_MS, everyMs: 20 })
-      return worker
-    },
+    startWorker: () => startWorkerProcess(workers, WORKER, url),
 
     async kill(worker: ChildProcess): Promise<void> {
       const gone = once(worker, 'exit')

@@ -4,10 +4,11 @@ import {
   addDownloadRoutes,
   addTusRoute,
   fileHolder,
+  partObjects,
   spaceFileRoutes,
   sweepSpaceFiles,
 } from '../modules/space/files/index.ts'
-import { backupHolder, settleOverSpaces, spaceRoutes, sweepLeftovers } from '../modules/space/index.ts'
+import { backupHolder, packObjects, settleOverSpaces, spaceRoutes, sweepLeftovers } from '../modules/space/index.ts'
 import { type Clock, DAY_MS } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { ObjectStore } from '../platform/object-store.ts'
@@ -41,7 +42,11 @@ export const wireSpace = (shared: SpaceWiringDeps) => {
     bindings: [...spaceRoutes(deps), ...spaceFileRoutes(deps)],
     periodicJobs: [
       { name: 'space.sweepFiles', everyMs: SWEEP_EVERY_MS, run: sweepSpaceFiles(deps) },
-      { name: 'space.sweepLeftovers', everyMs: DAY_MS, run: sweepLeftovers(deps) },
+      {
+        name: 'space.sweepLeftovers',
+        everyMs: DAY_MS,
+        run: sweepLeftovers({ ...deps, kinds: [packObjects, partObjects] }),
+      },
       {
         name: 'space.settleOver',
         everyMs: SETTLE_EVERY_MS,

@@ -11,7 +11,9 @@ import { spaceParts } from '../../tables/space.ts'
 import { createDevices } from '../../testing/devices.ts'
 import { useServer } from '../../testing/use-server.ts'
 import { packKey } from './backups/block-store.ts'
+import { packObjects } from './backups/sweep-backups.ts'
 import { partKey } from './files/contents.ts'
+import { partObjects } from './files/index.ts'
 import { sweepLeftovers } from './sweep-leftovers.ts'
 
 const server = await useServer()
@@ -28,11 +30,16 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const log = createLogger('warn', { write: (line) => void lines.push(JSON.parse(line)) })
-const sweep = (store = objectStore) => sweepLeftovers({ database: server.database, objectStore: store, log })()
+const kinds = [packObjects, partObjects]
+const sweep = (store = objectStore) => sweepLeftovers({ database: server.database, objectStore: store, log, kinds })()
 const put = async (...keys: string[]) => {
   for (const key of keys) await objectStore.put(key, Readable.from([Buffer.from(key)]), 100)
 }
-const kept = async () => (await Array.fromAsync(objectStore.list())).toSorted()
+const kept = async () => {
+  const keys: string[] = []
+  for await (const key of objectStore.list()) keys.push(key)
+  return keys.toSorted()
+}
 const addRows = async (): Promise<string[]> => {
   const { userId } = await make.addPerson()
   const createdAt = server.clock.now()

@@ -206,6 +206,15 @@ export const listUnusedPacks = (db: Db, limit: number, afterId = 0): Promise<{ i
     .orderBy(asc(backupPacks.id))
     .limit(limit)
 
+/** Those of the ids that have a row. */
+export const listKnownPacks = async (db: Db, ids: readonly number[]): Promise<number[]> => {
+  const packs = await db
+    .select({ id: backupPacks.id })
+    .from(backupPacks)
+    .where(inArray(backupPacks.id, [...ids]))
+  return packs.map(({ id }) => id)
+}
+
 /** Its blocks go with it. */
 export const deletePack = async (db: Db, packId: number): Promise<void> => {
   await db.delete(backupPacks).where(and(eq(backupPacks.id, packId), isNull(backupPacks.chargedAs)))

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
 import { createBackoff, forEachRow, readPages } from '../../../platform/each-row.ts'
+import type { ObjectKind } from '../sweep-leftovers.ts'
 import { type BlockStoreDeps, packKey } from './block-store.ts'
 import { eraseBackup } from './manage-backups.ts'
-import { deletePack, listUnusedPacks } from './pack-store.ts'
+import { deletePack, listKnownPacks, listUnusedPacks } from './pack-store.ts'
 import { listDue, lockOwnBackup } from './store.ts'
 
 interface SweepDeps extends BlockStoreDeps {
@@ -32,4 +33,14 @@ export const sweepBackups = ({ database: { db }, clock, objectStore, log }: Swee
       await deletePack(db, id)
     })
   }
+}
+
+const PREFIX = packKey('')
+
+export const packObjects: ObjectKind = {
+  prefix: PREFIX,
+  findKnown: async (db, keys) => {
+    const ids = keys.map((key) => Number(key.slice(PREFIX.length))).filter(Number.isSafeInteger)
+    return (await listKnownPacks(db, ids)).map(packKey)
+  },
 }

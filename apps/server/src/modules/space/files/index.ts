@@ -17,7 +17,7 @@ export { addDownloadRoutes } from './downloads.ts'
 export { fileHolder } from './manage-files.ts'
 export { fetchTask, openSpaceFile } from './phone-files.ts'
 export { listPartIds } from './store.ts'
-export { sweepSpaceFiles } from './sweep-files.ts'
+export { partObjects, sweepSpaceFiles } from './sweep-files.ts'
 export { addTusRoute } from './tus-route.ts'
 
 type FileRouteDeps = DownloadDeps & Parameters<typeof beginAppTask>[0] & Parameters<typeof getPhoneFiles>[0]

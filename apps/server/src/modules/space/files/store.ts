@@ -139,6 +139,15 @@ export const listPartIds = async (tx: Tx, userId: number): Promise<string[]> => 
   return parts.map(({ id }) => id)
 }
 
+/** Those of the ids that have a row. */
+export const listKnownParts = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  const parts = await db
+    .select({ id: spaceParts.id })
+    .from(spaceParts)
+    .where(inArray(spaceParts.id, [...ids]))
+  return parts.map(({ id }) => id)
+}
+
 // Contents.
 
 export const findObjectByHash = async (tx: Tx, userId: number, sha256: string): Promise<ObjectRow | undefined> => {

@@ -2,6 +2,7 @@ import { TRASH_KEPT_MS } from '@yunji/contract/space/file/rules'
 import type { Logger } from 'pino'
 import { later, MINUTE_MS } from '../../../platform/clock.ts'
 import { createBackoff, forEachRow, readPages } from '../../../platform/each-row.ts'
+import type { ObjectKind } from '../index.ts'
 import { partKey } from './contents.ts'
 import { deleteSpaceFiles } from './manage-files.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type GarbagePart,
   listDueUploads,
   listGarbage,
+  listKnownParts,
   listOldTrash,
   type TrashedFile,
   type UploadRow,
@@ -54,4 +56,14 @@ export const sweepSpaceFiles = (deps: SweepDeps): (() => Promise<void>) => {
       await deletePart(db, id)
     })
   }
+}
+
+const PREFIX = partKey('')
+
+export const partObjects: ObjectKind = {
+  prefix: PREFIX,
+  findKnown: async (db, keys) => {
+    const ids = keys.map((key) => key.slice(PREFIX.length))
+    return (await listKnownParts(db, ids)).map(partKey)
+  },
 }
