@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Db } from './database.ts'
 
 export interface StoredObject {
   readonly sizeBytes: number
@@ -31,6 +32,13 @@ export interface ObjectStore {
   downloadAddress?(key: string, fileName: string, lifetimeSeconds: number): Promise<string>
   /** Throws when the store is not writable. */
   probe(): Promise<void>
+}
+
+/** Objects whose row is written before them and deleted after them. */
+export interface ObjectKind {
+  readonly prefix: string
+  /** Those of the keys that have a row. */
+  readonly findKnown: (db: Db, keys: readonly string[]) => Promise<string[]>
 }
 
 export class ObjectTooLarge extends Error {

@@ -10,4 +10,4 @@ export { chargeSpace, findSpace, lockSpace, moveSpace, releaseSpace } from './qu
 export { restores } from './restores/index.ts'
 export { spaceRoutes } from './routes.ts'
 export { type SpaceHolder, settleOverSpaces } from './settle-over.ts'
-export { type ObjectKind, sweepLeftovers } from './sweep-leftovers.ts'
+export { sweepLeftovers } from './sweep-leftovers.ts'

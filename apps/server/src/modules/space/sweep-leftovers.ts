@@ -1,20 +1,13 @@
 import type { Logger } from 'pino'
-import type { Database, Db } from '../../platform/database.ts'
+import type { Database } from '../../platform/database.ts'
 import { forEachRow } from '../../platform/each-row.ts'
-import type { ObjectStore } from '../../platform/object-store.ts'
+import type { ObjectKind, ObjectStore } from '../../platform/object-store.ts'
 
 interface LeftoverDeps {
   readonly database: Database
   readonly objectStore: ObjectStore
   readonly log: Logger
   readonly kinds: readonly ObjectKind[]
-}
-
-/** Objects whose row is written before them and deleted after them. */
-export interface ObjectKind {
-  readonly prefix: string
-  /** Those of the keys that have a row. */
-  readonly findKnown: (db: Db, keys: readonly string[]) => Promise<string[]>
 }
 
 const JOB = 'space.sweepLeftovers'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { createBackoff, forEachRow, readPages } from '../../../platform/each-row.ts'
-import type { ObjectKind } from '../sweep-leftovers.ts'
+import type { ObjectKind } from '../../../platform/object-store.ts'
 import { type BlockStoreDeps, packKey } from './block-store.ts'
 import { eraseBackup } from './manage-backups.ts'
 import { deletePack, listKnownPacks, listUnusedPacks } from './pack-store.ts'

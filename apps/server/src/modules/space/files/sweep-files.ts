@@ -2,7 +2,7 @@ import { TRASH_KEPT_MS } from '@yunji/contract/space/file/rules'
 import type { Logger } from 'pino'
 import { later, MINUTE_MS } from '../../../platform/clock.ts'
 import { createBackoff, forEachRow, readPages } from '../../../platform/each-row.ts'
-import type { ObjectKind } from '../index.ts'
+import type { ObjectKind } from '../../../platform/object-store.ts'
 import { partKey } from './contents.ts'
 import { deleteSpaceFiles } from './manage-files.ts'
 import {
