@@ -55,5 +55,5 @@ export const spaceFixtures: Readonly<Record<number, (client: Client) => Promise<
     )
   },
   59: async () => undefined,
-  62: async () => undefined,
+  63: async () => undefined,
 }
