@@ -15,7 +15,6 @@ import { Chips } from '../../shared/ui/choice/chips.tsx'
 import { Box } from '../../shared/ui/elements/elements'
 import { TextArea } from '../../shared/ui/field/text-area.tsx'
 import { info } from '../../shared/ui/icon/controls.ts'
-import { BottomBar } from '../../shared/ui/page/bottom-bar.tsx'
 import { Page } from '../../shared/ui/page/page.tsx'
 import { Uploader, useUploads } from '../../shared/ui/uploader/uploader.tsx'
 import { isFrozen, submitContactTicket, useContactToken } from './contact.ts'
@@ -92,7 +91,9 @@ function TicketForm({ subject, contactToken }: TicketFormProps) {
         </Box>
       )}
       <Card isPadded title="问题类型">
-        <Chips label="问题类型" options={kinds} value={kind} onChange={setKind} />
+        <Box className={styles.kinds}>
+          <Chips label="问题类型" options={kinds} value={kind} onChange={setKind} />
+        </Box>
       </Card>
       <Card isPadded title="问题描述">
         <TextArea
@@ -110,11 +111,11 @@ function TicketForm({ subject, contactToken }: TicketFormProps) {
         )}
       </Card>
       <Suggestions text={content} />
-      <BottomBar>
+      <Box className={styles.submit}>
         <Button isBusy={isBusy} onTap={submit}>
           提交
         </Button>
-      </BottomBar>
+      </Box>
     </>
   )
 }

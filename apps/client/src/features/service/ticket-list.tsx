@@ -11,7 +11,6 @@ import { Dot } from '../../shared/ui/badge/badge.tsx'
 import { Tag } from '../../shared/ui/badge/tag.tsx'
 import { Button } from '../../shared/ui/button/button.tsx'
 import { TextLink } from '../../shared/ui/button/text-link.tsx'
-import { Card } from '../../shared/ui/card/card.tsx'
 import { Box, Tap } from '../../shared/ui/elements/elements'
 import { Page } from '../../shared/ui/page/page.tsx'
 import { RowsSkeleton } from '../../shared/ui/skeleton/skeleton.tsx'
@@ -54,11 +53,11 @@ function ContactList({ contactToken }: { readonly contactToken: string }) {
   return (
     <Async of={tickets} loading={<RowsSkeleton />} isEmpty={({ records }) => records.length === 0} empty={none}>
       {({ records }) => (
-        <Card>
+        <Box>
           {records.map((ticket) => (
             <TicketRow key={ticket.ticketId} ticket={ticket} />
           ))}
-        </Card>
+        </Box>
       )}
     </Async>
   )
