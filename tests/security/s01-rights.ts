@@ -23,6 +23,7 @@ const LONG_INPUTS = 60
 const PUBLIC: ReadonlySet<string> = new Set([
   'activityId',
   'beforeEntryId',
+  'articleId',
   'configId',
   'goodId',
   'id',
