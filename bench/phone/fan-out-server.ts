@@ -97,6 +97,7 @@ const throughGateway = (server: WebSocketServer): OnFrame => {
         phoneId: '1',
         supplierType: 7,
         isMetered: false,
+        isTrial: false,
         isOwner: true,
         expiresAt: new Date(now + HOUR_MS),
       },

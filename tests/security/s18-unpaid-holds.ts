@@ -1,8 +1,12 @@
+import assert from 'node:assert/strict'
 import { MAXIMUM_PENDING_ORDERS, ORDER_LIFETIME_MS, ORDER_MAXIMUM_PHONES } from '@yunji/contract/commerce/order/rules'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
+import { claimTrialDevice } from '@yunji/contract/configuration/guide/calls'
+import { TRIAL_MS } from '@yunji/contract/configuration/guide/rules'
 import { RETURNS_PER_MONTH } from '@yunji/contract/devices/rental/rules'
 import type { Envelope } from '@yunji/contract/wire/call'
+import { eventually } from '@yunji/testkit/eventually'
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { createDevices } from '../../apps/server/src/testing/devices.ts'
@@ -37,9 +41,10 @@ export const promise: ProductPromise = {
         violations.push(...(await chainRenewals(harness, random)))
         violations.push(...(await stopMetered(harness)))
         violations.push(...(await returnAll(harness, random)))
+        violations.push(...(await tryForever(harness)))
       }
       log(`${grabs} accounts grabbed with ${AT_ONCE} requests at once, ${others} times every other way`)
-      return { rounds: grabs + 3 * others, violations }
+      return { rounds: grabs + 4 * others, violations }
     } finally {
       await server.stop()
     }
@@ -224,4 +229,25 @@ const returnAll = async (harness: ShopHarness, random: Random): Promise<string[]
   )
   const returned = answers.filter(({ code }) => code === 200).length
   return returned === RETURNS_PER_MONTH ? [] : [`${returned} phones of one account were given back in a month`]
+}
+
+/** A trial claimed many times at once, given up, claimed again, and kept by a phone that no longer answers. */
+const tryForever = async ({ server, people, pool, run, shop }: ShopHarness): Promise<string[]> => {
+  const { token, userId } = await people.addPerson()
+  const claim = () => server.post(claimTrialDevice.path, {}, { token, headers: { 'idempotency-key': shop.nextKey() } })
+  const claimed = await Promise.all(Array.from({ length: AT_ONCE }, claim))
+  const phones = async (states: string) =>
+    Number((await pool.query(`select from devices where owner_id = $1 and state ${states}`, [userId])).rowCount)
+  const held = await phones(`<> 'released'`)
+  await eventually(async () => assert.equal(await phones(`= 'running'`), 1))
+  await pool.query(`update devices set state = 'faulty', state_deadline = 'infinity' where owner_id = $1`, [userId])
+  server.clock.advance(TRIAL_MS)
+  await run('devices.sweep')
+  const kept = await phones(`<> 'released'`)
+  const again = await claim()
+  return [
+    ...(held === 1 && claimed.every(({ code }) => code === 200) ? [] : [`${held} trials of one account`]),
+    ...(kept === 0 ? [] : ['a trial phone that does not answer outlives its trial']),
+    ...(again.code === 200 ? ['a second trial'] : []),
+  ]
 }

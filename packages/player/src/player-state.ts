@@ -12,6 +12,7 @@ export interface WatchedDevice {
   readonly endsAtMs: number | null
   /** Paid for by the hour: `endsAtMs` is the end of the paid one. */
   readonly isMetered: boolean
+  readonly isTrial?: boolean
 }
 
 export interface Upload {
@@ -75,7 +76,7 @@ export const applyStreamEvent = (state: PlayerState, event: StreamEvent, nowMs: 
   switch (event.type) {
     case 'hello': {
       const { mode, hasControl, uploadKey, qualities, quality, device } = event
-      const { id, name, expiresAt, isMetered, serverTime } = device
+      const { id, name, expiresAt, isMetered, isTrial, serverTime } = device
       // Remaining time is taken from the server, since the page's clock may be wrong.
       const endsAtMs = expiresAt === null ? null : nowMs + expiresAt - serverTime
       return {
@@ -87,7 +88,7 @@ export const applyStreamEvent = (state: PlayerState, event: StreamEvent, nowMs: 
         uploadKey,
         qualities,
         quality,
-        device: { id, name, endsAtMs, isMetered },
+        device: { id, name, endsAtMs, isMetered, ...(isTrial && { isTrial }) },
         phone: 'online',
         idleEndsAtMs: null,
         end: null,

@@ -146,6 +146,7 @@ export const createGateway = ({ database, listener, clock, log, suppliers, ticke
         name: device.name,
         expiresAt: viewer.expiresAtMs,
         isMetered: device.isMetered,
+        ...(device.isTrial && { isTrial: true }),
         serverTime: nowMs(),
       },
       qualities: QUALITY_NAMES,

@@ -27,7 +27,15 @@ export interface HelloEvent {
   mode: 'view' | 'control'
   hasControl: boolean
   /** `isMetered`: `expiresAt` is the end of the paid hour, and another follows while there are beans. */
-  device: { id: number; name: string; expiresAt: number | null; isMetered: boolean; serverTime: number }
+  device: {
+    id: number
+    name: string
+    expiresAt: number | null
+    isMetered: boolean
+    /** Released at its end, and not renewed. */
+    isTrial?: boolean
+    serverTime: number
+  }
   qualities: readonly QualityName[]
   quality: QualityName
 }

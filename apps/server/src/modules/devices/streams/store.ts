@@ -23,6 +23,7 @@ export interface StreamedDevice {
   readonly phoneId: string
   readonly expiresAt: Date
   readonly isMetered: boolean
+  readonly isTrial: boolean
   readonly isOwner: boolean
 }
 
@@ -57,7 +58,7 @@ const USE: Statement = {
   where t.token_hash = $2 and t.used_at is null and t.expires_at > $1
     and d.id = t.device_id and s.id = t.session_id and u.id = t.user_id and ${HOLDS}
   returning t.user_id, t.session_id, t.device_id, ${MODE} as mode,
-    d.name, d.supplier_type, d.phone_id, ${ENDS_AT} as expires_at, d.is_metered, d.owner_id = t.user_id as is_owner,
+    d.name, d.supplier_type, d.phone_id, ${ENDS_AT} as expires_at, d.is_metered, d.is_trial, d.owner_id = t.user_id as is_owner,
     t.kind`,
 }
 
@@ -94,6 +95,7 @@ interface UsedRow {
   phone_id: string
   expires_at: Date
   is_metered: boolean
+  is_trial: boolean
   is_owner: boolean
   kind: 'entry' | 'resume'
 }
@@ -120,6 +122,7 @@ export const consumeTicket = async (
       phoneId: row.phone_id,
       expiresAt: row.expires_at,
       isMetered: row.is_metered,
+      isTrial: row.is_trial,
       isOwner: row.is_owner,
     },
   }

@@ -19,6 +19,7 @@ it('says why not, where a device is busy or its time is up', () => {
 
 it('makes one that is paid for by the hour monthly, and does not take it back', () => {
   expect(shown({ ...own, isMetered: true, state: 'stopped' })).toEqual(['开机', '转包月', '删除设备'])
+  expect(shown({ ...own, isTrial: true, state: 'stopped' })).toEqual(['开机', '删除设备'])
   expect(shown({ ...own, isMetered: true, state: 'expired' })).toEqual(['开机', '删除设备'])
 })
 

@@ -11,7 +11,7 @@ export interface RentalOffer {
   readonly reason?: string
 }
 
-type DeviceCondition = Pick<HomeDevice, 'state' | 'right' | 'isMetered'>
+type DeviceCondition = Pick<HomeDevice, 'state' | 'right' | 'isMetered'> & Partial<Pick<HomeDevice, 'isTrial'>>
 
 /** Start or stop, whichever the state allows. */
 const switchOf = ({ state }: DeviceCondition, taken: readonly OwnerAction[]): RentalOffer => {
@@ -30,8 +30,9 @@ const deletionOf = (taken: readonly OwnerAction[]): RentalOffer => ({
   ...(!taken.includes('delete') && { reason: '请先关机，再删除设备' }),
 })
 
-/** A metered device cannot be returned; it can be converted to monthly while it runs. */
-const endOf = ({ state, isMetered }: DeviceCondition): readonly RentalOffer[] => {
+/** A trial cannot be returned, nor can a metered device; that can be converted to monthly while it runs. */
+const endOf = ({ state, isMetered, isTrial }: DeviceCondition): readonly RentalOffer[] => {
+  if (isTrial) return []
   if (!isMetered) return [{ action: 'return', label: '提前退还' }]
   return state === 'expired' ? [] : [{ action: 'monthly', label: '转包月' }]
 }

@@ -81,12 +81,16 @@ const data: readonly DeviceAction[] = [
   command(DeviceCommand.deepClean),
 ]
 
+/** Pages that refuse a trial. */
+const NOT_FOR_TRIALS: ReadonlySet<string> = new Set(['Renew/index', 'Device/replace', 'Device/transfer'])
+
 type Permission = Pick<HomeDevice, 'right' | 'buttons' | 'isMetered'> & {
+  readonly isTrial?: boolean
   readonly mayCommand: (command: DeviceCommand) => boolean
 }
 
 /** Exactly what this user may do with this device. */
-export const actionsOf = ({ right, buttons, isMetered, mayCommand }: Permission): readonly ActionGroup[] => {
+export const actionsOf = ({ right, buttons, isMetered, isTrial, mayCommand }: Permission): readonly ActionGroup[] => {
   const isOwner = right === 'owner'
   const isAllowed = (action: DeviceAction): boolean => {
     if (action.kind === 'command') return mayCommand(action.command)
@@ -97,6 +101,7 @@ export const actionsOf = ({ right, buttons, isMetered, mayCommand }: Permission)
   const managed = managing
     // A metered device has no end to renew.
     .filter(([, action]) => !(isMetered && action.kind === 'page' && action.route === 'Renew/index'))
+    .filter(([, action]) => !(isTrial && action.kind === 'page' && NOT_FOR_TRIALS.has(action.route)))
     .filter(([button]) => (button === null ? isOwner : buttons.includes(button)))
     .map(([, action]) => action)
   return [

@@ -21,13 +21,14 @@ interface ToolBarProps {
   readonly display: DeviceDisplay
 }
 
-/** A metered device is not renewed; it can be recharged or converted to monthly. */
-const moreTime = ({ deviceId, isMetered, state }: HomeDevice): Tool => {
+/** A metered device is not renewed; it can be recharged or converted to monthly. Who likes a trial buys a phone. */
+const moreTime = ({ deviceId, isMetered, isTrial, state }: HomeDevice): Tool => {
   const open = (label: string, route: PageRoute): Tool => ({
     icon: renew,
     label,
     onTap: () => void openPage(`${pathOf(route)}?deviceId=${deviceId}`),
   })
+  if (isTrial) return { icon: renew, label: '购买', onTap: () => void openPage(pathOf('Home/create')) }
   if (!isMetered) return open('续费', 'Renew/index')
   return state === 'expired' ? open('充值', 'user/recharge') : open('转包月', 'CloudBeanToMonthly/index')
 }

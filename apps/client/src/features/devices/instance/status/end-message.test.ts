@@ -20,6 +20,7 @@ describe('the words for an end', () => {
   })
 
   it('of a phone by the hour lead to beans, not to a renewal', () => {
+    expect(endMessage({ reason: 'expired' }, false, true)).toMatchObject({ title: '试用时间到了', step: 'buy' })
     expect(endMessage({ reason: 'expired' }, true)).toMatchObject({ title: '云豆已用完，设备已关机', step: 'recharge' })
   })
 })

@@ -1,7 +1,7 @@
 import type { StreamEnd } from '@yunji/player/player-state'
 
 /** Action offered when a session has ended. */
-type NextStep = 'retry' | 'renew' | 'recharge'
+type NextStep = 'retry' | 'renew' | 'recharge' | 'buy'
 
 export interface EndMessage {
   readonly title: string
@@ -40,8 +40,16 @@ const noBeans: EndMessage = {
   stepText: '去充值',
 }
 
+const trialOver: EndMessage = {
+  title: '试用时间到了',
+  hint: '这台云手机已收回并清空。喜欢的话，可以创建一台自己的',
+  step: 'buy',
+  stepText: '创建云手机',
+}
+
 /** Reason of an ended session, and the next step. */
-export const endMessage = (end: StreamEnd, isMetered = false): EndMessage => {
+export const endMessage = (end: StreamEnd, isMetered = false, isTrial = false): EndMessage => {
   if (end.reason === 'refused') return again('无法打开云手机', end.text, '重试')
+  if (isTrial && (end.reason === 'expired' || end.reason === 'revoked')) return trialOver
   return isMetered && end.reason === 'expired' ? noBeans : words[end.reason]
 }

@@ -25,6 +25,7 @@ export function EndCard({ words: { title, hint, step, stepText }, onRetry }: End
         <Box className={styles.actions}>
           {step === 'retry' && onRetry && <Button onTap={onRetry}>{stepText}</Button>}
           {step === 'renew' && <Button to={pathOf('Renew/index')}>{stepText}</Button>}
+          {step === 'buy' && <Button to={pathOf('Home/create')}>{stepText}</Button>}
           {step === 'recharge' && <Button to={rechargePath('beans')}>{stepText}</Button>}
           <Button variant={step ? 'quiet' : 'primary'} onTap={leave}>
             返回
@@ -38,5 +39,6 @@ export function EndCard({ words: { title, hint, step, stepText }, onRetry }: End
 export function EndView({ onRetry }: Pick<EndCardProps, 'onRetry'>) {
   const end = useInstance(({ player }) => player.end)
   const isMetered = useInstance(({ player }) => player.device?.isMetered ?? false)
-  return end && <EndCard words={endMessage(end, isMetered)} onRetry={onRetry} />
+  const isTrial = useInstance(({ player }) => player.device?.isTrial ?? false)
+  return end && <EndCard words={endMessage(end, isMetered, isTrial)} onRetry={onRetry} />
 }
