@@ -13,4 +13,14 @@ export const contentFixtures: Readonly<Record<number, (client: Client) => Promis
        group by published.kind, published.version`,
     )
   },
+  63: async (client) => {
+    await client.query(
+      `insert into activity_pages (activity_id, markdown, content, updated_at)
+       select id, '说明', '[]', now() from activities`,
+    )
+    await client.query(
+      `insert into activity_coupons (activity_id, template_id) select a.id, t.id from activities a, coupon_templates t`,
+    )
+    await client.query(`insert into exchanged_page_tokens (token_id, expires_at) values ('early', now())`)
+  },
 }

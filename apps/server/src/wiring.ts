@@ -83,6 +83,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     providers,
     outbox,
     recordLoginConsents: content.recordLoginConsents,
+    externalSecret: settings.externalSecret,
     metrics,
     jobs,
   })

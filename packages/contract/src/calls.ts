@@ -12,6 +12,7 @@ import * as renewal from './commerce/renewal/calls.ts'
 import * as wallet from './commerce/wallet/calls.ts'
 import * as configuration from './configuration/calls.ts'
 import * as guide from './configuration/guide/calls.ts'
+import * as activity from './content/activity/calls.ts'
 import * as agreement from './content/agreement/calls.ts'
 import * as app from './devices/app/calls.ts'
 import * as device from './devices/device/calls.ts'
@@ -24,6 +25,7 @@ import * as task from './devices/task/calls.ts'
 import * as transfer from './devices/transfer/calls.ts'
 import * as update from './devices/update/calls.ts'
 import * as messages from './messages/calls.ts'
+import * as operatorActivity from './operator/activity-calls.ts'
 import * as operatorAgreement from './operator/agreement-calls.ts'
 import * as operator from './operator/calls.ts'
 import * as operatorCommerce from './operator/commerce-calls.ts'
@@ -72,8 +74,10 @@ const byCapability = {
   serviceContact,
   telemetry,
   agreement,
+  activity,
   operator,
   operatorAgreement,
+  operatorActivity,
   operatorCommerce,
   operatorContent,
   operatorService,

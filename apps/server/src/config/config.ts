@@ -45,6 +45,7 @@ export const environment = z.object({
   PUBLIC_ORIGINS: commaList.refine((origins) => origins.every(isOrigin), 'expected origins: https://host,…'),
   PUBLIC_HOSTS: commaList,
   TRUSTED_PROXIES: commaList,
+  YUNJI_EXTERNAL_SECRET: z.string().min(32).max(256).optional(),
   YUNJI_OPERATOR_NAME: z.string().max(64).optional(),
   YUNJI_OPERATOR_CONTACT: z.string().max(128).optional(),
   YUNJI_OPERATOR_ADDRESS: z.string().max(128).optional(),
@@ -126,6 +127,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, entry: Entry = 'server') => {
         address: values.YUNJI_OPERATOR_ADDRESS,
       },
       linkHosts: values.YUNJI_LINK_HOSTS,
+      externalSecret: values.YUNJI_EXTERNAL_SECRET,
     },
     /** Stand-ins run by default, without a setting. */
     isTrialByDefault: mayStandIn && values.YUNJI_EMBEDDED === undefined,

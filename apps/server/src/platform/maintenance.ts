@@ -1,7 +1,7 @@
 import { USE_LOG_DAYS } from '@yunji/contract/devices/grant/rules'
 import { and, eq, exists, lt, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { agreementConsents } from '../tables/content.ts'
+import { agreementConsents, exchangedPageTokens } from '../tables/content.ts'
 import { deviceGrants, deviceShares, deviceUses, gateways, streamTickets } from '../tables/devices.ts'
 import { sessions, users } from '../tables/identity.ts'
 import { idempotencyKeys, uploadQuotas } from '../tables/platform.ts'
@@ -75,6 +75,7 @@ export const sweepJob = ({ db, clock, log }: SweepDeps): Job<object> => ({
       ...endedShares(db, before(USES_KEPT_MS)),
       [deviceScheduleRuns, lt(deviceScheduleRuns.endedAt, before(TASKS_KEPT_MS))],
       oldConsents(before(CONSENTS_KEPT_MS)),
+      [exchangedPageTokens, lt(exchangedPageTokens.expiresAt, before(DAY_MS))],
       [tasks, lt(tasks.endedAt, before(TASKS_KEPT_MS))],
       forgottenTrials(db, before(TRIAL_MARKS_KEPT_MS)),
     ])

@@ -25,6 +25,7 @@ import * as schedules from '../tables/schedules.ts'
 import * as service from '../tables/service.ts'
 import * as space from '../tables/space.ts'
 import * as tasks from '../tables/tasks.ts'
+import * as trials from '../tables/trials.ts'
 import * as usage from '../tables/usage.ts'
 import { MIGRATIONS } from '../testing/migrations.ts'
 import { type Migration, migrate, readMigrations } from './migrate.ts'
@@ -107,6 +108,7 @@ it('gives the tables exactly the columns that the code knows', async () => {
     ...Object.values(offers),
     ...Object.values(changes),
     ...Object.values(content),
+    ...Object.values(trials),
   ].flatMap((table) =>
     Object.values(getTableColumns(table)).map(
       (column) => `${getTableName(table)}.${column.name} ${column.notNull ? 'not null' : ''}`,

@@ -7,10 +7,12 @@ export interface Operators {
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-export const createOperators = (configured: string | undefined): Operators => {
+/** Compares a given secret with the configured one in constant time; nothing equals one that is not set. */
+export const createSecretCheck = (configured: string | undefined): ((given: unknown) => boolean) => {
   const expected = configured === undefined ? undefined : hashOf(configured)
-  return {
-    isOperator: (token) =>
-      expected !== undefined && typeof token === 'string' && timingSafeEqual(hashOf(token), expected),
-  }
+  return (given) => expected !== undefined && typeof given === 'string' && timingSafeEqual(hashOf(given), expected)
 }
+
+export const createOperators = (configured: string | undefined): Operators => ({
+  isOperator: createSecretCheck(configured),
+})

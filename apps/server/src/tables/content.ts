@@ -20,6 +20,24 @@ export const agreementVersions = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.version] })],
 )
 
+export const activityPages = pgTable('activity_pages', {
+  activityId: id('activity_id').primaryKey(),
+  markdown: text('markdown').notNull(),
+  content: jsonb('content').$type<DocumentContent>().notNull(),
+  updatedAt: timestamp('updated_at').notNull(),
+})
+
+export const activityCoupons = pgTable(
+  'activity_coupons',
+  { activityId: id('activity_id').notNull(), templateId: id('template_id').notNull() },
+  (table) => [primaryKey({ columns: [table.activityId, table.templateId] })],
+)
+
+export const exchangedPageTokens = pgTable('exchanged_page_tokens', {
+  tokenId: text('token_id').primaryKey(),
+  expiresAt: timestamp('expires_at').notNull(),
+})
+
 export const agreementConsents = pgTable(
   'agreement_consents',
   {

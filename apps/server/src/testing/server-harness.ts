@@ -25,6 +25,9 @@ export const OPERATOR_TOKEN = 'operator-token-of-the-server-harness'
 /** Token of `/metrics` in tests. */
 export const METRICS_TOKEN = 'metrics-token-of-the-server-harness'
 
+/** Secret shared with the external page in tests. */
+export const EXTERNAL_SECRET = 'external-secret-of-the-server-harness'
+
 /** Guard against hanging: many concurrent calls on a busy machine take longer than a user would wait. */
 const LONG_TIMEOUT_MS = 60_000
 const LONG_LIMITS = {
@@ -64,6 +67,7 @@ export const startServerHarness = async (
   /** State that outlives a process; all of it new when absent. */
   place?: Awaited<ReturnType<typeof makePlace>>,
   signingKeys: SigningKeys = singleKey(Buffer.alloc(32, 7)),
+  { externalSecret }: { externalSecret?: string } = { externalSecret: EXTERNAL_SECRET },
 ) => {
   const own = place ?? (await makePlace())
   const { testDatabase, dataDir, clock, supplier } = own
@@ -73,7 +77,17 @@ export const startServerHarness = async (
   const providers = await connectProviders(EMBEDDED, { clock, log, signingKeys, dataDir })
   const objectStore = await connectObjectStore({ dataDir })
   const server = await wire(
-    { database, clockCheck, log, objectStore, suppliers, providers, signingKeys, operatorToken: OPERATOR_TOKEN },
+    {
+      database,
+      clockCheck,
+      log,
+      objectStore,
+      suppliers,
+      providers,
+      signingKeys,
+      operatorToken: OPERATOR_TOKEN,
+      content: { operatorFacts: {}, linkHosts: [], externalSecret },
+    },
     {
       callsPerMinute: 1_000_000,
       publicOrigins: [],

@@ -34,6 +34,7 @@ interface AccountsWiringDeps {
   readonly signingKeys: SigningKeys
   readonly outbox: Outbox
   readonly recordLoginConsents: RecordLoginConsents
+  readonly externalSecret?: string | undefined
   readonly providers: ConnectedProviders
   readonly jobs: Jobs
   readonly metrics: CallMetrics

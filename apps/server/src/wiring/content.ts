@@ -1,3 +1,4 @@
+import { activityRoutes } from '../modules/content/activities/index.ts'
 import {
   addBuiltInAgreements,
   agreementRoutes,
@@ -13,6 +14,8 @@ export interface ContentSettings {
   readonly operatorFacts: OperatorFacts
   /** Hosts outside that texts may link to. */
   readonly linkHosts: readonly string[]
+  /** Shared with the server of the external page; without it no token is exchanged. */
+  readonly externalSecret?: string | undefined
 }
 
 interface ContentWiringDeps {
@@ -27,5 +30,8 @@ export const wireContent = async ({ database, clock, messages, settings }: Conte
   const { announceAgreement, readNotices } = messages
   const deps = { database, clock, operatorFacts, documentRules: { linkHosts }, announceAgreement, readNotices }
   await addBuiltInAgreements(database.db, deps)
-  return { bindings: agreementRoutes(deps), recordLoginConsents: recordLoginConsents(deps) }
+  return {
+    bindings: [...agreementRoutes(deps), ...activityRoutes(deps)],
+    recordLoginConsents: recordLoginConsents(deps),
+  }
 }

@@ -3,8 +3,8 @@ import { count } from '../wire/fields.ts'
 
 /** Bounds of a document. Operators write it, so a text beyond them is refused with a sentence that says which. */
 export const DOCUMENT_LIMITS = {
-  /** Characters of the Markdown source. */
-  characters: 60_000,
+  /** Characters of the Markdown source; a body of that many Chinese ones is still within the limit of a call. */
+  characters: 20_000,
   lineCharacters: 4000,
   blocks: 1000,
   listDepth: 3,

@@ -1,5 +1,11 @@
-import { UnderConstructionPage } from '../../shared/ui/page/under-construction-page.tsx'
+import { ActivityListPage, ActivityPage } from '../../features/content/activities/activity-page.tsx'
+import { ExternalPage } from '../../features/content/external/external-page'
+import { activityIdOf, isExternalView } from '../../shared/navigation/page-paths.ts'
+import { usePageParams } from '../../shared/platform/router/page-params.ts'
 
 export default function WebViewActivityPage() {
-  return <UnderConstructionPage route="webView/activity" />
+  const params = usePageParams()
+  const activityId = activityIdOf(params)
+  if (isExternalView(params)) return <ExternalPage />
+  return activityId ? <ActivityPage activityId={activityId} /> : <ActivityListPage />
 }

@@ -1,4 +1,18 @@
-/** A mini-program shows other sites only inside a page of its own, which is not there yet. */
-export const hasExternalPage = false
+import { getAuthToken } from '@yunji/contract/accounts/user/calls'
+import { requestData } from '../api/query.ts'
+import { externalPageUrl, externalViewPath } from '../navigation/page-paths.ts'
+import { openPage } from '../platform/router/router.ts'
+import { session } from '../session/session.ts'
 
-export const openExternalPage = (): Promise<void> => Promise.resolve()
+/** Without a host the entry is hidden. */
+export const hasExternalPage = EXTERNAL_WEB_HOST !== ''
+
+/** A mini-program shows other sites only inside a page of its own. */
+export const openExternalPage = (): Promise<void> => openPage(externalViewPath)
+
+export const externalPageAddress = async (): Promise<string> => {
+  const { userId } = session.store.getState()
+  if (userId === null || !hasExternalPage) throw new Error('no external page')
+  const { token } = await requestData(getAuthToken, {})
+  return externalPageUrl(EXTERNAL_WEB_HOST, { token, userId })
+}

@@ -130,6 +130,18 @@ export const spacePath = (view: SpaceView, deviceId?: number): string =>
     ? pathOf('Space/index')
     : `${pathOf('Space/index')}?${VIEW_PARAM}=${view}${deviceId ? `&deviceId=${deviceId}` : ''}`
 
+const EXTERNAL_VIEW = 'external'
+
+/** Activity of the page's query; undefined without one. */
+export const activityIdOf = ({ activityId }: PageParams): number | undefined => idOf(activityId)
+
+export const activityPath = (activityId: number): string => `${pathOf('webView/activity')}?activityId=${activityId}`
+
+/** Shows the external page in a page of the mini-program. */
+export const externalViewPath = `${pathOf('webView/activity')}?${VIEW_PARAM}=${EXTERNAL_VIEW}`
+
+export const isExternalView = ({ view }: PageParams): boolean => view === EXTERNAL_VIEW
+
 /** An agreement, by default in its newest version. */
 export const agreementPath = (kind: AgreementKind): string => `${pathOf('webView/protocol')}?kind=${kind}`
 

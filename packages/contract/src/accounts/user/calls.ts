@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../../wire/call.ts'
-import { longText, noInput } from '../../wire/fields.ts'
+import { longText, noInput, positiveId } from '../../wire/fields.ts'
 import { deviceToken, mobilePhone, newPassword, smsCode, userInfo } from './schema.ts'
 
 export const getUserInfo = defineCall({
@@ -10,6 +10,17 @@ export const getUserInfo = defineCall({
   access: access.user,
   input: z.strictObject({ mobilePhone: z.optional(mobilePhone) }),
   data: userInfo,
+})
+
+/** Called by the server of the external page, never by a client. */
+export const exchangeAuthToken = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/user/exchangeAuthToken',
+  summary: '外部页面的服务端凭共享密钥核验 param 中的令牌，得到用户编号；每个令牌一次有效',
+  access: access.open,
+  input: z.strictObject({ token: longText, secret: z.string().check(z.maxLength(256)) }),
+  data: z.object({ userId: positiveId }),
+  callsPerMinute: 600,
 })
 
 export const getAuthToken = defineCall({

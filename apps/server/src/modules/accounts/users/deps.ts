@@ -19,6 +19,8 @@ export interface UserDeps {
   readonly signedTokens: SignedTokens
   readonly outbox: Outbox
   readonly recordLoginConsents: RecordLoginConsents
+  /** Shared with the server of the external page; without it no token is exchanged. */
+  readonly externalSecret?: string | undefined
   /** Argon2 verification when absent. */
   readonly verifyPassword?: VerifyPassword
 }

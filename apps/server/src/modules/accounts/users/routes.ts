@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { type Binding, bind, bindWithSession } from '../../../platform/http/binding.ts'
 import { loginDeviceOf } from '../../../platform/rate-limit-keys.ts'
 import { type ClientInfo, clientInfoOf } from '../../../platform/sessions/client-info.ts'
-import { issueAuthToken } from './auth-token.ts'
+import { exchangeAuthToken, issueAuthToken } from './auth-token.ts'
 import { changePassword, resetPassword, setUpPassword } from './change-password.ts'
 import { changePhone, checkOldPhone } from './change-phone.ts'
 import type { LoginDeps, UserDeps } from './deps.ts'
@@ -90,6 +90,7 @@ const wechatRoutes = (deps: UserDeps): Binding[] => [
 
 const accountRoutes = (deps: LoginDeps): Binding[] => [
   bindWithSession('profile', calls.getUserInfo, async ({ mobilePhone }, { caller }) => userInfoOf(caller, mobilePhone)),
+  bind(calls.exchangeAuthToken, exchangeAuthToken(deps)),
   bind(calls.getAuthToken, async (_input, { caller }) => ({ token: issueAuthToken(deps.signedTokens, caller) })),
   bind(loginCalls.logoutUser, async (_input, { caller }) => {
     await logOut(deps)(caller)

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
+import { exchangedPageTokens } from '../../../tables/content.ts'
 import { accountDeletions, loginFailures, loginPlaces, users } from '../../../tables/identity.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -74,4 +75,14 @@ export const insertLoginPlace = async (tx: Tx, place: typeof loginPlaces.$inferI
     .onConflictDoNothing()
     .returning({ userId: loginPlaces.userId })
   return placed.length > 0
+}
+
+/** Neither frozen nor erased. */
+export const isActiveUser = async (tx: Tx, userId: number): Promise<boolean> =>
+  (await tx.$count(users, and(eq(users.id, userId), isNull(users.frozenAt), isNull(users.erasedAt)))) > 0
+
+/** False when the token was exchanged before. */
+export const insertExchangedToken = async (tx: Tx, tokenId: string, expiresAt: Date): Promise<boolean> => {
+  const inserted = await tx.insert(exchangedPageTokens).values({ tokenId, expiresAt }).onConflictDoNothing().returning()
+  return inserted.length > 0
 }

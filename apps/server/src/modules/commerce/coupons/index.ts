@@ -1,4 +1,5 @@
 export { chooseCoupon, returnCoupon } from './apply-coupon.ts'
+export { claimFromTemplate, describeTemplates } from './claim-coupon.ts'
 export { issueWelcomeCoupons } from './issue-coupons.ts'
 export { listCheckoutCoupons } from './list-checkout-coupons.ts'
 export { couponRoutes } from './routes.ts'

@@ -193,7 +193,7 @@ export const insertCoupons = (tx: Tx, rows: readonly (typeof coupons.$inferInser
     .values([...rows])
     .returning()
 
-export const countCouponsOf = (tx: Tx, templateId: number, userId: number): Promise<number> =>
+export const countCouponsOf = (tx: Db | Tx, templateId: number, userId: number): Promise<number> =>
   tx.$count(coupons, and(eq(coupons.templateId, templateId), eq(coupons.userId, userId)))
 
 /** Those of the users whose account exists, by id, with the number of coupons of the template that each has had. */

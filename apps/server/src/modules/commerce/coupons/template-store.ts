@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { coupons, couponTemplates } from '../../../tables/coupons.ts'
 
@@ -19,6 +19,13 @@ export const lockEnabledTemplate = async (tx: Tx, templateId: number): Promise<T
     .for('update')
   return template
 }
+
+export const listEnabledTemplates = (db: Db, templateIds: readonly number[]): Promise<TemplateRow[]> =>
+  db
+    .select()
+    .from(couponTemplates)
+    .where(and(inArray(couponTemplates.id, [...templateIds]), couponTemplates.isEnabled))
+    .orderBy(asc(couponTemplates.id))
 
 /** Templates that every new account gets a coupon of. */
 export const listWelcomeTemplates = (tx: Tx): Promise<TemplateRow[]> =>

@@ -1,0 +1,181 @@
+import type { ActivityHead } from '@yunji/contract/content/activity/schema'
+import type { Clock } from '../../../platform/clock.ts'
+import { DAY_MS, later } from '../../../platform/clock.ts'
+import type { Database, Tx } from '../../../platform/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { findListedProducts } from '../../commerce/catalogue/index.ts'
+import { claimFromTemplate, describeTemplates } from '../../commerce/coupons/index.ts'
+import { type DocumentRules, parseMarkdown } from '../documents/index.ts'
+import {
+  type ActivityRow,
+  countTemplates,
+  findContent,
+  findEnabled,
+  insertActivity,
+  insertProducts,
+  listCurrent,
+  listPages,
+  listProducts,
+  listTemplateIds,
+  savePage,
+  setEnabled,
+} from './store.ts'
+
+export interface ActivityDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly documentRules: DocumentRules
+}
+
+/** Activities that begin later are not listed yet. */
+const LISTED_AHEAD_MS = 7 * DAY_MS
+const MOST_LISTED = 50
+
+const stateAt = ({ startsAt, endsAt }: ActivityRow, now: Date): ActivityHead['state'] => {
+  if (now < startsAt) return 'upcoming'
+  return now < endsAt ? 'running' : 'ended'
+}
+
+const headOf = (activity: ActivityRow, now: Date): ActivityHead => ({
+  activityId: activity.id,
+  name: activity.name,
+  kind: activity.kind,
+  state: stateAt(activity, now),
+  startsAt: activity.startsAt.getTime(),
+  endsAt: activity.endsAt.getTime(),
+})
+
+const notFound = (): AppError => new AppError('NOT_FOUND', { text: '没有找到这个活动，可能已经下线' })
+const refusal = (text: string): AppError => new AppError('SHOW_ERROR_TIP', { text })
+
+export const getActivities =
+  ({ database: { db }, clock }: ActivityDeps) =>
+  async () => {
+    const now = clock.now()
+    const rows = await listCurrent(db, now, later(now, LISTED_AHEAD_MS), MOST_LISTED)
+    return { records: rows.map((row) => headOf(row, now)) }
+  }
+
+/** An activity with its text, goods and coupons. Disabled and unknown ones look alike. */
+export const getActivity =
+  ({ database: { db }, clock }: ActivityDeps) =>
+  async (userId: number, activityId: number) => {
+    const activity = await findEnabled(db, activityId)
+    if (!activity) throw notFound()
+    const items = await listProducts(db, activityId)
+    const products = await findListedProducts(
+      db,
+      items.map(({ productId }) => productId),
+    )
+    const goods = items.flatMap(({ productId, priceCents, stockLeft }) => {
+      const product = products.get(productId)
+      if (!product) return []
+      const { priceCents: oldGoodPrice, isVideoEdition: _edition, ...listed } = product
+      return [{ ...listed, goodPrice: priceCents, oldGoodPrice, stockLeft }]
+    })
+    return {
+      ...headOf(activity, clock.now()),
+      content: await findContent(db, activityId),
+      goods,
+      coupons: await describeTemplates(db, await listTemplateIds(db, activityId), userId),
+    }
+  }
+
+export const claimCoupon =
+  ({ database: { db }, clock }: ActivityDeps) =>
+  (userId: number, { activityId, templateId }: { readonly activityId: number; readonly templateId: number }) =>
+    db.transaction(async (tx) => {
+      const now = clock.now()
+      const activity = await findEnabled(tx, activityId)
+      if (!activity || !(await listTemplateIds(tx, activityId)).includes(templateId)) throw notFound()
+      const state = stateAt(activity, now)
+      if (state === 'upcoming') throw refusal('活动尚未开始')
+      if (state === 'ended') throw refusal('活动已结束')
+      return claimFromTemplate(tx, templateId, userId, now)
+    })
+
+interface Page {
+  readonly markdown: string
+  readonly templateIds: readonly number[]
+}
+
+const checkTemplates = async (tx: Tx, templateIds: readonly number[]): Promise<void> => {
+  const unique = [...new Set(templateIds)]
+  if (unique.length > 0 && (await countTemplates(tx, unique)) < unique.length)
+    throw new AppError('BAD_INPUT', { text: '有优惠券模板不存在' })
+}
+
+interface NewActivity extends Page {
+  readonly name: string
+  readonly kind: ActivityHead['kind']
+  readonly startsAt: number
+  readonly endsAt: number
+  readonly products: readonly {
+    readonly productId: number
+    readonly priceCents: number
+    readonly stock?: number | undefined
+    readonly perUserLimit?: number | undefined
+  }[]
+}
+
+export const createActivity =
+  ({ database: { db }, clock, documentRules }: ActivityDeps) =>
+  async ({ name, kind, startsAt, endsAt, products, markdown, templateIds }: NewActivity) => {
+    const now = clock.now()
+    if (endsAt <= startsAt || endsAt <= now.getTime()) {
+      throw new AppError('BAD_INPUT', { text: '结束时间须晚于开始时间和现在' })
+    }
+    if (kind === 'seckill' && products.some(({ stock }) => stock === undefined)) {
+      throw new AppError('BAD_INPUT', { text: '秒杀商品须填写数量' })
+    }
+    const content = parseMarkdown(markdown, documentRules)
+    const productIds = products.map(({ productId }) => productId)
+    if ((await findListedProducts(db, productIds)).size < new Set(productIds).size) {
+      throw new AppError('GOODS_NOT_EXIST')
+    }
+    return db.transaction(async (tx) => {
+      await checkTemplates(tx, templateIds)
+      const dates = { startsAt: new Date(startsAt), endsAt: new Date(endsAt) }
+      const activityId = await insertActivity(tx, { name, kind, ...dates })
+      await insertProducts(
+        tx,
+        products.map(({ productId, priceCents, stock, perUserLimit }) => ({
+          activityId,
+          productId,
+          priceCents,
+          stockLeft: stock ?? null,
+          stockTotal: stock ?? null,
+          perUserLimit: perUserLimit ?? (kind === 'seckill' ? 1 : null),
+        })),
+      )
+      await savePage(tx, activityId, { markdown, content, templateIds }, now)
+      return { activityId, content }
+    })
+  }
+
+export const setActivityPage =
+  ({ database: { db }, clock, documentRules }: ActivityDeps) =>
+  async ({ activityId, isEnabled, markdown, templateIds }: Page & { activityId: number; isEnabled: boolean }) => {
+    const content = parseMarkdown(markdown, documentRules)
+    await db.transaction(async (tx) => {
+      if (!(await setEnabled(tx, activityId, isEnabled))) throw new AppError('NOT_FOUND')
+      await checkTemplates(tx, templateIds)
+      await savePage(tx, activityId, { markdown, content, templateIds }, clock.now())
+    })
+    return { content }
+  }
+
+export const getActivityPages =
+  ({ database: { db }, clock }: ActivityDeps) =>
+  async (query: { readonly page: number; readonly rows: number }) => {
+    const { found, total } = await listPages(db, query)
+    const records = await Promise.all(
+      found.map(async ({ activity, markdown }) => ({
+        ...headOf(activity, clock.now()),
+        isEnabled: activity.isEnabled,
+        markdown: markdown ?? '',
+        templateIds: await listTemplateIds(db, activity.id),
+      })),
+    )
+    return { records, total }
+  }

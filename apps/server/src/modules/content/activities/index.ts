@@ -1,0 +1,17 @@
+import * as calls from '@yunji/contract/content/activity/calls'
+import * as operatorCalls from '@yunji/contract/operator/activity-calls'
+import { type Binding, bind } from '../../../platform/http/binding.ts'
+import { pageOf } from '../../../platform/paging.ts'
+import * as activities from './activities.ts'
+
+export const activityRoutes = (deps: activities.ActivityDeps): Binding[] => [
+  bind(calls.getActivities, () => activities.getActivities(deps)()),
+  bind(calls.getActivity, ({ activityId }, { caller }) => activities.getActivity(deps)(caller.userId, activityId)),
+  bind(calls.claimActivityCoupon, (input, { caller }) => activities.claimCoupon(deps)(caller.userId, input)),
+  bind(operatorCalls.createActivity, (input) => activities.createActivity(deps)(input)),
+  bind(operatorCalls.setActivityPage, (input) => activities.setActivityPage(deps)(input)),
+  bind(operatorCalls.getActivityPages, async ({ page, rows }) => {
+    const { records, total } = await activities.getActivityPages(deps)({ page, rows })
+    return pageOf(records, page, rows, total)
+  }),
+]

@@ -1,0 +1,107 @@
+import type { DocumentContent } from '@yunji/contract/content/document'
+import { and, asc, desc, eq, gt, inArray, lte } from 'drizzle-orm'
+import type { Db, Tx } from '../../../platform/database.ts'
+import { activities, activityProducts } from '../../../tables/catalogue.ts'
+import { activityCoupons, activityPages } from '../../../tables/content.ts'
+import { couponTemplates } from '../../../tables/coupons.ts'
+
+export type ActivityRow = typeof activities.$inferSelect
+
+/** Enabled activities that have not ended and begin by `until`, the earliest end first. */
+export const listCurrent = (db: Db, now: Date, until: Date, limit: number): Promise<ActivityRow[]> =>
+  db
+    .select()
+    .from(activities)
+    .where(and(activities.isEnabled, gt(activities.endsAt, now), lte(activities.startsAt, until)))
+    .orderBy(asc(activities.startsAt), asc(activities.endsAt), asc(activities.id))
+    .limit(limit)
+
+export const findEnabled = async (db: Db | Tx, activityId: number): Promise<ActivityRow | undefined> => {
+  const [activity] = await db
+    .select()
+    .from(activities)
+    .where(and(eq(activities.id, activityId), activities.isEnabled))
+  return activity
+}
+
+export const findContent = async (db: Db, activityId: number): Promise<DocumentContent> => {
+  const [page] = await db
+    .select({ content: activityPages.content })
+    .from(activityPages)
+    .where(eq(activityPages.activityId, activityId))
+  return page?.content ?? []
+}
+
+export const listProducts = (db: Db, activityId: number) =>
+  db
+    .select()
+    .from(activityProducts)
+    .where(eq(activityProducts.activityId, activityId))
+    .orderBy(asc(activityProducts.priceCents), asc(activityProducts.productId))
+
+export const listTemplateIds = async (db: Db | Tx, activityId: number): Promise<number[]> => {
+  const rows = await db
+    .select({ templateId: activityCoupons.templateId })
+    .from(activityCoupons)
+    .where(eq(activityCoupons.activityId, activityId))
+  return rows.map(({ templateId }) => templateId)
+}
+
+export const countTemplates = (tx: Tx, templateIds: readonly number[]): Promise<number> =>
+  tx.$count(couponTemplates, inArray(couponTemplates.id, [...templateIds]))
+
+export const insertActivity = async (tx: Tx, values: typeof activities.$inferInsert): Promise<number> => {
+  const [inserted] = await tx.insert(activities).values(values).returning({ id: activities.id })
+  if (!inserted) throw new Error('an activity was not written')
+  return inserted.id
+}
+
+export const insertProducts = async (
+  tx: Tx,
+  rows: readonly (typeof activityProducts.$inferInsert)[],
+): Promise<void> => {
+  if (rows.length > 0) await tx.insert(activityProducts).values([...rows])
+}
+
+/** False when there is no such activity. */
+export const setEnabled = async (tx: Tx, activityId: number, isEnabled: boolean): Promise<boolean> => {
+  const changed = await tx
+    .update(activities)
+    .set({ isEnabled })
+    .where(eq(activities.id, activityId))
+    .returning({ id: activities.id })
+  return changed.length > 0
+}
+
+export interface PageText {
+  readonly markdown: string
+  readonly content: DocumentContent
+  readonly templateIds: readonly number[]
+}
+
+export const savePage = async (
+  tx: Tx,
+  activityId: number,
+  { markdown, content, templateIds }: PageText,
+  updatedAt: Date,
+): Promise<void> => {
+  const text = { markdown, content, updatedAt }
+  await tx
+    .insert(activityPages)
+    .values({ activityId, ...text })
+    .onConflictDoUpdate({ target: activityPages.activityId, set: text })
+  await tx.delete(activityCoupons).where(eq(activityCoupons.activityId, activityId))
+  const rows = [...new Set(templateIds)].map((templateId) => ({ activityId, templateId }))
+  if (rows.length > 0) await tx.insert(activityCoupons).values(rows)
+}
+
+export const listPages = async (db: Db, { page, rows }: { page: number; rows: number }) => {
+  const found = await db
+    .select({ activity: activities, markdown: activityPages.markdown })
+    .from(activities)
+    .leftJoin(activityPages, eq(activityPages.activityId, activities.id))
+    .orderBy(desc(activities.startsAt), desc(activities.id))
+    .limit(rows)
+    .offset((page - 1) * rows)
+  return { found, total: await db.$count(activities) }
+}
