@@ -45,7 +45,7 @@ beforeAll(async () => {
          on conflict (user_id) do update set renewal = 1, last_message_at = now()
        )
        insert into messages (user_id, outbox_id, event, message_type, counter, title, content, summary, created_at)
-       values ($1, 999999, 'deviceExpiring', 2, 'renewal', $2, $2, $2, now())`,
+       values ($1, 999999, 'deviceExpiring', 2, 'renewal', $2, $2, $2, date_trunc('milliseconds', now()))`,
       own,
     )
   })

@@ -29,6 +29,7 @@ const PUBLIC: ReadonlySet<string> = new Set([
   'id',
   'logId',
   'zoneId',
+  'templateId',
 ])
 const LOOKS_LIKE_ID = /(?:^|[a-z])Ids?$|^ids?$/
 

@@ -6,7 +6,7 @@ import { Count } from '../../../shared/ui/badge/badge.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { Cell } from '../../../shared/ui/card/cell.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
-import { order } from '../../../shared/ui/icon/account.ts'
+import { megaphone, order } from '../../../shared/ui/icon/account.ts'
 import { layers } from '../../../shared/ui/icon/icons.ts'
 import styles from './work-entries.module.css'
 
@@ -14,7 +14,7 @@ interface WorkEntriesProps {
   readonly openOrders: number
 }
 
-/** Links to orders and tasks, with their open counts. */
+/** Links to orders and tasks, with their open counts, and to activities. */
 export function WorkEntries({ openOrders }: WorkEntriesProps) {
   const { data, refetch } = useCall(getTaskList, { page: '1', rows: '1', filter: 'active' })
   useReturn(() => void refetch())
@@ -39,6 +39,7 @@ export function WorkEntries({ openOrders }: WorkEntriesProps) {
         value={data && data.activeCount > 0 ? `${data.activeCount} 个进行中` : undefined}
         to={pathOf('Task/index')}
       />
+      <Cell icon={megaphone} title="活动" to={pathOf('webView/activity')} />
     </Card>
   )
 }

@@ -39,7 +39,10 @@ export const useReturn = (onReturn: () => void): void => {
 /** Path of the visible page, for code outside of pages; empty before the first one. */
 export const currentPage = createStore(() => ({ path: '' }))
 
-/** The platform refuses an empty title: the one before stays. */
+/**
+ * The platform refuses an empty title: the one before stays. Taro's router writes titles as HTML in the browser, so a title
+ * that somebody wrote must not begin a tag.
+ */
 export const showTitle = (title: string): void => {
-  if (title) void Taro.setNavigationBarTitle({ title })
+  if (title) void Taro.setNavigationBarTitle({ title: title.replaceAll('<', '＜') })
 }
