@@ -8,7 +8,7 @@ import { activityCoupon, activityGoods, activityHead } from './schema.ts'
 export const getActivities = defineCall({
   method: 'GET',
   path: '/vmcloud/api/activity/getActivities',
-  summary: '正在进行和一周内开始的活动',
+  summary: '正在进行和一天内开始的活动',
   access: access.user,
   input: noInput,
   data: z.object({ records: z.array(activityHead) }),

@@ -28,7 +28,7 @@ export interface ActivityDeps {
 }
 
 /** Activities that begin later are not listed yet. */
-const LISTED_AHEAD_MS = 7 * DAY_MS
+const LISTED_AHEAD_MS = DAY_MS
 const MOST_LISTED = 50
 
 const stateAt = ({ startsAt, endsAt }: ActivityRow, now: Date): ActivityHead['state'] => {
