@@ -13,7 +13,7 @@ export const contentFixtures: Readonly<Record<number, (client: Client) => Promis
        group by published.kind, published.version`,
     )
   },
-  63: async (client) => {
+  64: async (client) => {
     await client.query(
       `insert into activity_pages (activity_id, markdown, content, updated_at)
        select id, '说明', '[]', now() from activities`,
