@@ -13,7 +13,7 @@ const SCRIPTS_RUN = { waitUntil: 'domcontentloaded' } as const
 const system = useRunningSystem()
 
 const onPage = (page: Page) => ({
-  content: shownPage(page).getByText('该页面正在建设中'),
+  content: shownPage(page).getByRole('heading', { name: '星海远征', exact: true }),
   loading: shownPage(page).getByText('加载中…'),
   failure: shownPage(page).getByRole('alert').filter({ hasText: '页面加载失败' }),
   retry: shownPage(page).getByRole('button', { name: '重试' }),

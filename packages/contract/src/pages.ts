@@ -58,7 +58,7 @@ export const pages = [
   { route: 'Device/upgradeDevice', title: '系统更新' },
   { route: 'Renew/index', title: '设备续费' },
   { route: 'landing/play-trial/index', title: '游戏试玩', open: true },
-  { route: 'landing/play-trial/download', title: '下载游戏', open: true },
+  { route: 'landing/play-trial/download', title: '下载云机', open: true },
   { route: 'Task/index', title: '任务中心' },
   { route: 'Device/schedules', title: '定时任务' },
   { route: 'Device/wall', title: '同步操作' },

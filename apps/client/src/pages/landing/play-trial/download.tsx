@@ -3,7 +3,7 @@ import { Page } from '../../../shared/ui/page/page.tsx'
 
 export default function LandingPlayTrialDownloadPage() {
   return (
-    <Page route="landing/play-trial/download" title="下载云机">
+    <Page route="landing/play-trial/download">
       <Download />
     </Page>
   )

@@ -45,6 +45,7 @@ describe('the list', () => {
         remainingMs: 10 * DAY_MS,
         keptUntil: null,
         isMetered: false,
+        isTrial: false,
         isAutoRenewed: false,
         buttons: [1, 2],
         cover: expect.stringMatching(/^\/covers\/[\w-]+\.jpg\?v=0$/),
