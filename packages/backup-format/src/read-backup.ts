@@ -74,18 +74,21 @@ class PackReader {
   }
 
   async *#readLocated(located: readonly BlockLocation[]): AsyncGenerator<Buffer> {
+    // Blocks leave the queue when they are passed on: the packs behind them would stay in memory.
     const verifying: Promise<Buffer>[] = []
+    let begun = 0
     let aheadBytes = 0
     for (const [index, { length }] of located.entries()) {
       this.#fetchAhead(located, index)
-      for (const location of located.slice(verifying.length)) {
-        if (verifying.length > index && aheadBytes >= VERIFIED_AHEAD_BYTES) break
+      for (; begun <= index || aheadBytes < VERIFIED_AHEAD_BYTES; begun += 1) {
+        const location = located[begun]
+        if (!location) break
         const block = this.#openPack(location.packId).then((raw) => verified(location, raw))
         block.catch(() => undefined) // thrown when it is its turn
         verifying.push(block)
         aheadBytes += location.length
       }
-      const block = await verifying[index]
+      const block = await verifying.shift()
       if (block) yield block
       aheadBytes -= length
     }

@@ -95,7 +95,15 @@ describe('a ticket', () => {
     const { name, supplierType, phoneId } = device
     expect(await tickets.use(ticket)).toEqual({
       grant,
-      device: { name, supplierType, phoneId, expiresAt: device.expiresAt, isMetered: false, isTrial: false, isOwner: true },
+      device: {
+        name,
+        supplierType,
+        phoneId,
+        expiresAt: device.expiresAt,
+        isMetered: false,
+        isTrial: false,
+        isOwner: true,
+      },
       resumeTicket: expect.stringMatching(/^[\w-]{43}$/),
     })
   })
