@@ -90,11 +90,9 @@ function TicketForm({ subject, contactToken }: TicketFormProps) {
           <NoticeBar tone="brand" icon={info} text={about} />
         </Box>
       )}
-      <Card isPadded title="问题类型">
-        <Box className={styles.kinds}>
-          <Chips label="问题类型" options={kinds} value={kind} onChange={setKind} />
-        </Box>
-      </Card>
+      <Box className={styles.kinds}>
+        <Chips label="问题类型" options={kinds} value={kind} onChange={setKind} />
+      </Box>
       <Card isPadded title="问题描述">
         <TextArea
           label="问题描述"

@@ -40,30 +40,40 @@ const wordsOf = (agreements: readonly PendingAgreement[]): string => {
   return [changes.length > 0 ? changes.join('\n') : `请阅读并确认${names}`, `${PUT_OFF_TEXT}。`].join('\n\n')
 }
 
-let isAsking = false
-
 /** Asks about versions that this user has neither agreed to nor put off; all of them in one dialog. */
+const askOnce = async (): Promise<void> => {
+  const { userId } = session.store.getState()
+  const { records } = await requestData(getPendingAgreements, {})
+  const agreements = records.filter(({ isAsked }) => !isAsked)
+  const [first] = agreements
+  if (!first) return
+  await quietMoment()
+  if (session.store.getState().userId !== userId) return
+  const decide = (isAgreed: boolean) => sendDecision({ agreements, isAgreed, way: 'dialog' }).catch(showError)
+  const isAgreed = await confirm({
+    title: agreements.some(({ version }) => version > 1) ? '协议有更新' : '请确认用户协议与隐私政策',
+    body: wordsOf(agreements),
+    cancelText: '暂不同意',
+    confirmText: '同意',
+    safer: { text: `阅读《${first.title}》`, onTap: () => void openPage(agreementPath(first.kind)) },
+    onDecline: () => void decide(false),
+  })
+  if (isAgreed) await decide(true)
+}
+
+let isAsking = false
+/** A version was published while the answer about others was on its way. */
+let isDueAgain = false
+
 export const askAgreements = async (): Promise<void> => {
+  isDueAgain = true
   if (isAsking) return
   isAsking = true
   try {
-    const { userId } = session.store.getState()
-    const { records } = await requestData(getPendingAgreements, {})
-    const agreements = records.filter(({ isAsked }) => !isAsked)
-    const [first] = agreements
-    if (!first) return
-    await quietMoment()
-    if (session.store.getState().userId !== userId) return
-    const decide = (isAgreed: boolean) => sendDecision({ agreements, isAgreed, way: 'dialog' }).catch(showError)
-    const isAgreed = await confirm({
-      title: agreements.some(({ version }) => version > 1) ? '协议有更新' : '请确认用户协议与隐私政策',
-      body: wordsOf(agreements),
-      cancelText: '暂不同意',
-      confirmText: '同意',
-      safer: { text: `阅读《${first.title}》`, onTap: () => void openPage(agreementPath(first.kind)) },
-      onDecline: () => void decide(false),
-    })
-    if (isAgreed) await decide(true)
+    while (isDueAgain) {
+      isDueAgain = false
+      await askOnce()
+    }
   } finally {
     isAsking = false
   }

@@ -1,5 +1,5 @@
 /** First version of the terms of a purchase: prices, renewal, refunds and the end of a rental. */
-export const SERVICE_AGREEMENT = `本协议约定你在云机购买、续费和退还云手机及相关服务的规则，是[《用户协议》](/pages/webView/protocol?kind=1)的组成部分。你在下单页勾选同意并提交订单，即与 {{operatorName}} 就该订单成立本协议。
+export const SERVICE_AGREEMENT = `本协议约定你在云机购买、续费和退还云手机及相关服务的规则，是[《用户协议》](/pages/webView/protocol?kind=1)的组成部分。你在下单页勾选同意并提交订单，即与{{operatorName}}就该订单成立本协议。
 
 ## 一、价格与订单
 

@@ -1,5 +1,5 @@
 /** First version of the user agreement. `{{…}}` is filled in from settings when it is read. */
-export const USER_AGREEMENT = `欢迎使用云机。本协议由你与 {{operatorName}}（下称“我们”）订立，约定你使用云机网页版和小程序（下称“本服务”）时双方的权利和义务。请在登录前完整阅读，**加粗的条款与你的权益关系重大，请特别注意**。
+export const USER_AGREEMENT = `欢迎使用云机。本协议由你与{{operatorName}}（下称“我们”）订立，约定你使用云机网页版和小程序（下称“本服务”）时双方的权利和义务。请在登录前完整阅读，**加粗的条款与你的权益关系重大，请特别注意**。
 
 你勾选“已阅读并同意”并完成登录，即表示你同意本协议的当前版本。我们会记录你同意的协议名称、版本号、时间和所用客户端，供你和我们日后查证。
 
