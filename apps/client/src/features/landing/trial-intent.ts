@@ -7,7 +7,7 @@ interface Seen {
 type Step = 'claim' | 'open' | 'failed'
 
 /**
- * What the user has asked for, across the login: first a claim, then the phone. Each step is given out once, however many
+ * Wish of the user, kept across the login: first a claim, then the phone. Each step is given out once, however many
  * pages ask.
  */
 export const createTrialIntent = () => {

@@ -29,7 +29,7 @@ const taskStates = {
   interrupted: '中断',
 } as const
 
-/** What was noted when the ticket was opened: names and values. */
+/** Names and values noted when the ticket was opened. */
 export const contextFacts = (
   { device, task, stream, order }: TicketContext,
   deviceStateText: (state: string) => string,

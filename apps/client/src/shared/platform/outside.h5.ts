@@ -1,5 +1,5 @@
 /** Dials a number. */
 export const callPhone = (phone: string): void => location.assign(`tel:${phone}`)
 
-/** Opens a page of another site. */
-export const openOutside = (url: string): void => void window.open(url, '_blank', 'noopener')
+/** Opens an address of another site in a tab of its own, which learns nothing about this one. */
+export const openOutside = (url: string): void => void window.open(url, '_blank', 'noopener,noreferrer')

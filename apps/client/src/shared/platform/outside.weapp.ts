@@ -7,4 +7,6 @@ export const callPhone = (phone: string): void => void Taro.makePhoneCall({ phon
 
 /** The mini-program opens no page of another site: its address is copied. */
 export const openOutside = (url: string): void =>
-  void copyText(url).then((isCopied) => showToast(isCopied ? '链接已复制，请在浏览器中打开' : '链接没有复制成功'))
+  void copyText(url).then((isCopied) =>
+    isCopied ? showToast('链接已复制，请在浏览器中打开', 'success') : showToast('复制失败，请重试', 'error'),
+  )

@@ -1,7 +1,7 @@
 import type { Block, DocumentContent, Span } from '@yunji/contract/content/document'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { client } from '../../../shared/platform/app/client'
-import { openOutside } from '../../../shared/platform/router/open-outside'
+import { openOutside } from '../../../shared/platform/outside'
 import { classes } from '../../../shared/ui/classes.ts'
 import { Box, Tap } from '../../../shared/ui/elements/elements'
 import { Picture } from '../../../shared/ui/picture/picture'

@@ -80,7 +80,7 @@ const isSoldOut = (error: unknown): false => {
   throw error
 }
 
-/** What the caller may claim, without claiming it. */
+/** Trial that the caller may claim; claims nothing. */
 export const getReceiveEquipment = async ({ database: { db }, signingKeys }: TrialDeps, userId: number) => {
   const trial = await findTrial(db, userId)
   if (trial && trial.device.state !== 'released') {
