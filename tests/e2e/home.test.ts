@@ -8,7 +8,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addStoppedDevices } from '../support/stopped-devices.ts'
 import { fillWallet } from '../support/wallet.ts'
 import { findLayoutProblems } from './gallery/layout-checks.ts'
-import { confirmDialog, link, payBy, tapWhenReady, text } from './page-elements.ts'
+import { confirmDialog, holdTaskNews, link, payBy, tapWhenReady, text } from './page-elements.ts'
 import { createPeople, type Person } from './people.ts'
 import { phoneCanvas } from './phone-canvas.ts'
 import { useRunningSystem } from './running-system.ts'
@@ -163,11 +163,13 @@ describe('one at a time', () => {
     )
     await heading(FIRST).waitFor()
     const before = await top()
+    const release = await holdTaskNews(page)
     await button('重启').click()
     await confirmDialog(page).getByRole('button', { name: '重启' }).click()
     await button('重启中…').waitFor()
     await text(page, '查看进度').waitFor()
     expect(await top()).toBe(before)
+    release()
     await button('进入云手机').waitFor(LONG_TIMEOUT)
     expect(await button('重启中…').count()).toBe(0)
   })

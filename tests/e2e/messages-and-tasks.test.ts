@@ -2,11 +2,10 @@ import { sendCommand } from '@yunji/contract/devices/device/calls'
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { getTaskList } from '@yunji/contract/devices/task/calls'
 import { getMessageSettings, getMessageSummary, updateMessageSetting } from '@yunji/contract/messages/calls'
-import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { withClient } from '@yunji/testkit/with-client'
 import { describe, expect, test } from 'vitest'
 import { fillWallet } from '../support/wallet.ts'
-import { button, link, payBy, problemsOf, sheet, tapWhenReady, text } from './page-elements.ts'
+import { button, holdTaskNews, link, payBy, problemsOf, sheet, tapWhenReady, text } from './page-elements.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, pathOfPage, shownPage } from './visit.ts'
@@ -62,14 +61,7 @@ describe('a task', () => {
 
   test('that ends before the page can ask for it is announced all the same', async () => {
     const { page, takeErrors } = await people.logInAsDemo()
-    const { promise: isOver, resolve: release } = Promise.withResolvers<void>()
-    const holdBack = (path: string) =>
-      page.route(
-        (url) => url.pathname === path,
-        (route) => isOver.then(() => route.continue()),
-      )
-    await holdBack(sideRoutes.live.path)
-    await holdBack(getTaskList.path)
+    const release = await holdTaskNews(page)
     await page.goto('/')
     await button(page, '重启').click()
     await page.getByRole('alertdialog').getByRole('button', { name: '重启' }).click()

@@ -1,3 +1,5 @@
+import { getTaskList } from '@yunji/contract/devices/task/calls'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -25,6 +27,18 @@ export const problemsOf = async (page: Page): Promise<string[]> => {
     problems.push(...(await findLayoutProblems(page, '#app')).map((problem) => `at ${width}: ${problem}`))
   }
   return [...problems, ...(await findAccessibilityViolations(page, '#app'))]
+}
+
+/** Holds back what the page hears of tasks until the returned function is called: a short task else ends unseen. */
+export const holdTaskNews = async (page: Page): Promise<() => void> => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  for (const path of [sideRoutes.live.path, getTaskList.path]) {
+    await page.route(
+      (url) => url.pathname === path,
+      (route) => isReleased.then(() => route.continue()),
+    )
+  }
+  return release
 }
 
 /** Waits until the button is enabled: an earlier tap would be lost. */
