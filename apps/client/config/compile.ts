@@ -34,3 +34,6 @@ export const cssModules = {
   enable: true,
   config: { namingPattern: 'module', generateScopedName: '[name]__[local]___[hash:base64:5]' },
 } as const
+
+/** Taro loads a PostCSS plugin of ours by its path. */
+export const themeRules = { [path.resolve(__dirname, 'theme-rules.js')]: { enable: true, config: {} } }

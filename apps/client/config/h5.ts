@@ -1,6 +1,6 @@
 import type { IH5Config } from '@tarojs/taro/types/compile'
 import { BUNDLE_LOAD_TIMEOUT_MS } from '@yunji/contract/pages'
-import { compile, cssModules, FreshEntry } from './compile'
+import { compile, cssModules, FreshEntry, themeRules } from './compile'
 import { leaveOutUnused, shapeEntry } from './h5-entry'
 
 /**
@@ -42,6 +42,7 @@ export const h5 = (isProduction: boolean): IH5Config<'webpack5'> => ({
     // Our elements are the browser's own; their rules must not be turned into the framework's.
     htmltransform: { enable: false, config: { removeCursorStyle: false } },
     cssModules,
+    ...themeRules,
   },
   webpackChain(chain) {
     // The budget is ours, measured on the compressed files.

@@ -42,7 +42,7 @@ export default async (_merge: unknown, { mode }: { mode: string }): Promise<User
       COOKIE_DOMAIN: JSON.stringify(process.env.COOKIE_DOMAIN ?? ''),
     },
     copy: {
-      patterns: (isMiniProgram ? [] : ['logo.svg', 'touch-icon.png']).map((name) => ({
+      patterns: (isMiniProgram ? [] : ['logo.svg', 'touch-icon.png', 'theme.js']).map((name) => ({
         from: `src/assets/${name}`,
         to: `${outputRoot}/static/${name}`,
       })),

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { IMiniAppConfig } from '@tarojs/taro/types/compile'
-import { compile, cssModules } from './compile'
+import { compile, cssModules, themeRules } from './compile'
 
 /** The query library stops reads with one; the mini-program's engine has none. */
 const abortController = path.resolve(__dirname, '../src/shared/platform/network/abort-controller.ts')
@@ -19,5 +19,6 @@ export const mini = (isProduction: boolean): IMiniAppConfig<'webpack5'> => ({
     // The platform's own unit would shrink words and targets on a narrow phone: 12 px would be 10 px on one of 320.
     pxtransform: { enable: false, config: {} },
     cssModules,
+    ...themeRules,
   },
 })

@@ -5,7 +5,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
-import { TAB_COLOR, TAB_SELECTED_COLOR } from '../src/shared/navigation/tabs.ts'
+import { TAB_SELECTED_COLOR } from '../src/shared/navigation/tabs.ts'
+import { barColours } from '../src/shared/theme/bar-colours.ts'
 import * as icons from '../src/shared/ui/icon/icons.ts'
 import { svgOf } from '../src/shared/ui/icon/svg.ts'
 
@@ -38,7 +39,7 @@ const draw = async (name: string, drawing: icons.IconDrawing, color: string) => 
 }
 
 for (const [name, plain, filled] of pictures) {
-  await draw(name, plain, TAB_COLOR)
+  await draw(name, plain, barColours.light.tab)
   await draw(`${name}-selected`, filled, TAB_SELECTED_COLOR)
 }
 

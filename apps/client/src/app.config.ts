@@ -1,12 +1,18 @@
 import { REQUEST_TIMEOUT_MS } from '@yunji/contract/wire/request'
 import { mainPages, preloadRule, subPackages } from './shared/navigation/packages.ts'
 import { GALLERY_ROUTE } from './shared/navigation/page-title.ts'
-import { TAB_COLOR, TAB_SELECTED_WORD_COLOR, tabs } from './shared/navigation/tabs.ts'
+import { tabs } from './shared/navigation/tabs.ts'
+import { barColours } from './shared/theme/bar-colours.ts'
 
 /** `Home/user` has the pictures `home-user.png` and `home-user-selected.png`. */
 const iconName = (route: string) => route.toLowerCase().replace('/', '-')
 
 const isBrowser = process.env.TARO_ENV === 'h5'
+
+/** WeChat takes each colour from theme.json, by its own setting of light and dark. */
+const colours = isBrowser
+  ? barColours.light
+  : { page: '@page', bar: '@bar', barText: '@barText', tab: '@tab', selectedTab: '@selectedTab' }
 
 const iconsOf = (route: string) => ({
   iconPath: `assets/tab-bar/${iconName(route)}.png`,
@@ -21,25 +27,27 @@ const gallery = { root: `pages/${galleryFolder}`, pages: [galleryPage] }
 const productPackages = isGallery ? [] : subPackages
 
 export default {
+  ...(!isBrowser && { darkmode: true, themeLocation: 'theme.json' }),
   pages: mainPages,
   subPackages: hasGallery ? [...productPackages, gallery] : productPackages,
   preloadRule: isGallery ? {} : preloadRule,
   window: {
     navigationStyle: 'custom',
     navigationBarTitleText: '云机',
-    navigationBarTextStyle: 'black',
+    navigationBarTextStyle: colours.barText,
     // The platform's own is black, and its dark title would not be seen on it.
-    navigationBarBackgroundColor: '#F4F6F9',
-    backgroundColor: '#F4F6F9',
+    navigationBarBackgroundColor: colours.page,
+    backgroundColor: colours.page,
+    ...(!isBrowser && { backgroundTextStyle: '@pullText' }),
     enablePullDownRefresh: false,
   },
   tabBar: {
     // The browser draws its own bar, with links that a keyboard and a screen reader can reach.
     custom: isBrowser,
-    color: TAB_COLOR,
-    selectedColor: TAB_SELECTED_WORD_COLOR,
-    backgroundColor: '#FFFFFF',
-    borderStyle: 'white',
+    color: colours.tab,
+    selectedColor: colours.selectedTab,
+    backgroundColor: colours.bar,
+    borderStyle: isBrowser ? 'white' : '@tabBorder',
     list: tabs.map(({ route, title }) => ({
       pagePath: `pages/${route}`,
       text: title,

@@ -1,3 +1,4 @@
+import './tokens.css'
 import './app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { PropsWithChildren } from 'react'

@@ -32,6 +32,9 @@ export interface TabBar {
   readonly list: readonly TabItem[]
 }
 
+/** Values of `@name` in `app.json` and page configs, from the file that `themeLocation` names. */
+export type Theme = Readonly<Record<'light' | 'dark', Readonly<Record<string, string>>>>
+
 export interface WindowConfig {
   readonly navigationBarTitleText?: string
   readonly navigationBarBackgroundColor?: string
@@ -56,6 +59,8 @@ export interface AppConfig {
   readonly preloadRule: Readonly<Record<string, { readonly packages?: readonly string[] }>>
   readonly usingComponents?: Readonly<Record<string, string>>
   readonly lazyCodeLoading?: string
+  /** Present when the program follows the phone's dark mode. */
+  readonly theme?: Theme
 }
 
 export const listPages = (app: AppConfig): readonly string[] => [

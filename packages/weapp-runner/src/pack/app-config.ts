@@ -1,4 +1,4 @@
-import type { AppConfig, PageConfig, TabBar, WindowConfig } from '../package-format.ts'
+import type { AppConfig, PageConfig, TabBar, Theme, WindowConfig } from '../package-format.ts'
 import type { Findings } from './finding.ts'
 import { type PackageFiles, withoutEnding } from './package-files.ts'
 
@@ -18,9 +18,13 @@ interface RawAppConfig {
   readonly preloadRule?: AppConfig['preloadRule']
   readonly usingComponents?: Readonly<Record<string, string>>
   readonly lazyCodeLoading?: string
+  readonly darkmode?: boolean
+  readonly themeLocation?: string
 }
 
-export function normaliseAppConfig(raw: RawAppConfig): AppConfig {
+const NO_THEME: Theme = { light: {}, dark: {} }
+
+export function normaliseAppConfig(raw: RawAppConfig, themes: Readonly<Record<string, unknown>> = {}): AppConfig {
   const subPackages = (raw.subPackages ?? raw.subpackages ?? []).map((subPackage) => {
     const root = subPackage.root.replace(/^\/|\/$/g, '')
     return { root, pages: subPackage.pages.map((page) => `${root}/${page}`) }
@@ -34,6 +38,7 @@ export function normaliseAppConfig(raw: RawAppConfig): AppConfig {
     preloadRule: raw.preloadRule ?? {},
     ...(raw.tabBar && { tabBar: raw.tabBar }),
     ...(raw.usingComponents && { usingComponents: raw.usingComponents }),
+    ...(raw.darkmode && { theme: (themes[withoutEnding(raw.themeLocation ?? '')] ?? NO_THEME) as Theme }),
     ...(raw.lazyCodeLoading && { lazyCodeLoading: raw.lazyCodeLoading }),
   }
 }

@@ -25,7 +25,7 @@ export function pack(dist: string): PackResult {
   }
 
   const { app: rawApp = {}, ...configs } = readConfigs(files, findings)
-  const app = normaliseAppConfig(rawApp)
+  const app = normaliseAppConfig(rawApp, configs)
   checkStructure(app, configs, files, findings)
   const sizesBytes = packageSizesBytes(app, files)
   checkSizes(sizesBytes, findings)

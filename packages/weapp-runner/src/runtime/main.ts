@@ -17,6 +17,7 @@ import { Recorder } from './recorder.ts'
 import { resourceUrls } from './resources.ts'
 import { createControl } from './runner-control.ts'
 import { Screen } from './screen/screen.ts'
+import { onThemeChange, phoneTheme } from './screen/theme.ts'
 import { View } from './view.ts'
 import { createWx } from './wx/api.ts'
 import { unimplementedApiNames } from './wx/api-names.ts'
@@ -77,6 +78,9 @@ const router: Router = new Router({
 const launchUrl = new URLSearchParams(location.search).get(LAUNCH_PARAMETER) ?? packed.app.entryPagePath
 const program = new Program(router, launchOptions(launchUrl, options.scene), recorder, events)
 
+const theme = () => (packed.app.theme ? phoneTheme() : 'light')
+if (packed.app.theme) onThemeChange(() => events.emit('ThemeChange', { theme: theme() }))
+
 const wx: Record<string, unknown> = createWx(
   [
     storageApis(storage),
@@ -87,7 +91,7 @@ const wx: Record<string, unknown> = createWx(
     navigationApis(router, screen, navigationHold),
     measuringApis(router),
     paymentApis(options.cashierUrl),
-    systemApis({ router, launch: program.launch, loginCode: options.loginCode, canUse }),
+    systemApis({ router, launch: program.launch, loginCode: options.loginCode, theme, canUse }),
   ],
   unimplementedApiNames,
   answers,

@@ -1,10 +1,7 @@
 import { type PageRoute, pages, pathOf } from '@yunji/contract/pages'
 
-/** The specification's colour of the selected tab, for its icon. */
+/** The specification's colour of the selected tab, for its icon; small words in it would have too little contrast. */
 export const TAB_SELECTED_COLOR = '#3071F2'
-/** `--brand-ink`: small words in the colour above would have too little contrast. */
-export const TAB_SELECTED_WORD_COLOR = '#1D56CF'
-export const TAB_COLOR = '#646D7E'
 
 export interface Tab {
   readonly route: PageRoute

@@ -2,6 +2,7 @@ import { type PackedApp, tabPaths, type WindowConfig } from '../../package-forma
 import { Frame } from './frame.ts'
 import { NavigationBar } from './navigation-bar.ts'
 import { TabBar } from './tab-bar.ts'
+import { onThemeChange, themed } from './theme.ts'
 
 export interface ScreenActions {
   back(): void
@@ -23,12 +24,15 @@ export class Screen {
   private readonly sheet = document.head.appendChild(document.createElement('style'))
   private readonly packed: PackedApp
   private readonly tabs: ReadonlySet<string>
+  private shown: (() => void) | undefined
 
   constructor(packed: PackedApp, resourceUrl: (source: string) => string, actions: ScreenActions) {
     this.packed = packed
     this.tabs = new Set(tabPaths(packed.app))
     this.navigationBar = new NavigationBar(actions.back, actions.home)
-    this.tabBar = packed.app.tabBar && new TabBar(packed.app.tabBar, resourceUrl, actions.switchTab)
+    const { tabBar, theme } = packed.app
+    this.tabBar = tabBar && new TabBar(tabBar, theme, resourceUrl, actions.switchTab)
+    onThemeChange(() => this.shown?.())
   }
 
   isTab(path: string): boolean {
@@ -49,7 +53,10 @@ export class Screen {
     page.frame.setVisible(true)
     const { styles } = this.packed
     this.sheet.textContent = `${styles.app ?? ''}\n${styles[page.path] ?? ''}`
-    this.navigationBar.show({ title: page.title, window: page.window, back })
-    this.tabBar?.show(page.path)
+    this.shown = () => {
+      this.navigationBar.show({ title: page.title, window: themed(page.window, this.packed.app.theme), back })
+      this.tabBar?.show(page.path)
+    }
+    this.shown()
   }
 }

@@ -1,5 +1,6 @@
-import type { TabBar as TabBarConfig, TabItem } from '../../package-format.ts'
+import type { TabBar as TabBarConfig, TabItem, Theme } from '../../package-format.ts'
 import { addToLayer } from '../overlays/layer.ts'
+import { themed } from './theme.ts'
 
 interface TabBadge {
   readonly badge?: string
@@ -14,11 +15,18 @@ export class TabBar {
   private isHidden = false
   private currentPath = ''
   private config: TabBarConfig
+  private readonly theme: Theme | undefined
   private readonly resourceUrl: (source: string) => string
   private readonly onTab: (path: string) => void
 
-  constructor(config: TabBarConfig, resourceUrl: (source: string) => string, onTab: (path: string) => void) {
+  constructor(
+    config: TabBarConfig,
+    theme: Theme | undefined,
+    resourceUrl: (source: string) => string,
+    onTab: (path: string) => void,
+  ) {
     this.config = config
+    this.theme = theme
     this.items = [...config.list]
     this.resourceUrl = resourceUrl
     this.onTab = onTab
@@ -53,21 +61,24 @@ export class TabBar {
 
   private draw(): void {
     this.element.hidden = this.isHidden || this.config.custom === true || !this.isTab(this.currentPath)
-    this.element.style.background = this.config.backgroundColor ?? '#ffffff'
-    this.element.dataset.border = this.config.borderStyle ?? 'black'
-    this.element.replaceChildren(...this.items.map((item, index) => this.drawItem(item, this.marks.get(index))))
+    const config = themed(this.config, this.theme)
+    this.element.style.background = config.backgroundColor ?? '#ffffff'
+    this.element.dataset.border = config.borderStyle ?? 'black'
+    this.element.replaceChildren(
+      ...this.items.map((item, index) => this.drawItem(themed(item, this.theme), config, this.marks.get(index))),
+    )
   }
 
   private isTab(path: string): boolean {
     return this.items.some((item) => item.pagePath === path)
   }
 
-  private drawItem(item: TabItem, mark: TabBadge = {}): HTMLElement {
+  private drawItem(item: TabItem, config: TabBarConfig, mark: TabBadge = {}): HTMLElement {
     const isCurrent = item.pagePath === this.currentPath
     const tab = document.createElement('button')
     tab.setAttribute('role', 'tab')
     tab.ariaSelected = String(isCurrent)
-    tab.style.color = (isCurrent ? this.config.selectedColor : this.config.color) ?? '#000000'
+    tab.style.color = (isCurrent ? config.selectedColor : config.color) ?? '#000000'
     const icon = isCurrent ? item.selectedIconPath : item.iconPath
     if (icon) {
       const picture = document.createElement('img')

@@ -8,7 +8,6 @@ const appBase = {
   SDKVersion: '3.8.0',
   version: '8.0.50',
   language: 'zh_CN',
-  theme: 'light',
   enableDebug: false,
   fontSizeSetting: 16,
   host: { env: 'WeChat' },
@@ -32,24 +31,26 @@ interface SystemParts {
   readonly router: Router
   readonly launch: LaunchOptions
   readonly loginCode: string
+  /** The phone's theme; light for a program that does not follow it. */
+  readonly theme: () => 'light' | 'dark'
   /** Whether the runner has an interface or a built-in component of that name. */
   readonly canUse: (schema: string) => boolean
 }
 
-export const systemApis = ({ router, launch, loginCode, canUse }: SystemParts): ApiFamily => {
+export const systemApis = ({ router, launch, loginCode, theme, canUse }: SystemParts): ApiFamily => {
   let givenCodes = 0
   /** Codes are single-use. */
   const nextCode = (): string => {
     givenCodes += 1
     return givenCodes === 1 ? loginCode : `${loginCode}-${givenCodes}`
   }
-  const systemInfo = () => ({ ...device, ...appBase, ...windowInfo(router) })
+  const systemInfo = () => ({ ...device, ...appBase, theme: theme(), ...windowInfo(router) })
   return {
     sync: {
       getSystemInfoSync: systemInfo,
       getWindowInfo: () => windowInfo(router),
       getDeviceInfo: () => device,
-      getAppBaseInfo: () => appBase,
+      getAppBaseInfo: () => ({ ...appBase, theme: theme() }),
       getMenuButtonBoundingClientRect: () => capsule(window.innerWidth),
       getLaunchOptionsSync: () => ({ ...launch, referrerInfo: {} }),
       getEnterOptionsSync: () => ({ ...launch, referrerInfo: {} }),

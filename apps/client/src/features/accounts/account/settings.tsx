@@ -12,6 +12,7 @@ import { gift } from '../../../shared/ui/icon/account.ts'
 import { globe, play } from '../../../shared/ui/icon/device.ts'
 import { bell, shield } from '../../../shared/ui/icon/icons.ts'
 import { AboutCard } from './about.tsx'
+import { AppearanceCell } from './appearance.tsx'
 import { InviteSheet } from './invite-sheet.tsx'
 
 const showTour = (): void => {
@@ -37,6 +38,7 @@ function OwnSettings() {
           <Cell icon={globe} title="网页版服务" onTap={() => void openExternalPage().catch(showError)} />
         )}
         <Cell icon={play} title="新手引导" onTap={showTour} />
+        <AppearanceCell />
       </Card>
       <AboutCard />
       <InviteSheet isOpen={isInviting} onClose={() => setInviting(false)} />
@@ -47,5 +49,12 @@ function OwnSettings() {
 /** Settings of the account. */
 export function Settings() {
   if (useIsLoggedIn()) return <OwnSettings />
-  return <AboutCard />
+  return (
+    <>
+      <Card>
+        <AppearanceCell />
+      </Card>
+      <AboutCard />
+    </>
+  )
 }

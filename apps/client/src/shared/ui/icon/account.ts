@@ -17,3 +17,5 @@ export const order: IconDrawing =
   '<path d="M6 3.5h12v17l-2.4-1.5L13 20.5 12 20l-1 .5L8.4 19 6 20.5Z"/><path d="M9.5 8.5h5M9.5 12.5h5"/>'
 export const wallet: IconDrawing =
   '<path d="M18 8V6.5A2.5 2.5 0 0 0 15.5 4h-9a3 3 0 0 0-3 3v10A3 3 0 0 0 6.5 20h11a3 3 0 0 0 3-3v-6a3 3 0 0 0-3-3h-11"/><circle cx="16.5" cy="14" r="1.1" fill="currentColor" stroke="none"/>'
+export const contrast: IconDrawing =
+  '<circle cx="12" cy="12" r="8.5"/><path d="M12 3.5v17"/><path fill="currentColor" d="M12 3.5a8.5 8.5 0 0 1 0 17Z"/>'

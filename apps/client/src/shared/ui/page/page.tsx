@@ -6,6 +6,7 @@ import { isTabPath } from '../../navigation/tabs.ts'
 import { chromeVariables } from '../../platform/page/chrome'
 import { currentPage, showTitle, usePageOnTop } from '../../platform/page/page-lifecycle.ts'
 import { session, useIsLoggedIn } from '../../session/session.ts'
+import { usePageTheme } from '../../theme/page-theme'
 import { classes } from '../classes.ts'
 import { Box } from '../elements/elements'
 import { Overlays } from '../overlay/overlays.tsx'
@@ -47,6 +48,7 @@ export function Page(props: PageProps) {
   const path = `/pages/${route}`
   const isTab = isTabPath(path)
   const isVisible = usePageOnTop()
+  const theme = usePageTheme(isTab, isVisible)
   const isLoggedIn = useIsLoggedIn()
   const mustLeave = !isLoggedIn && !isAdmitted && requiresLogin(path)
 
@@ -65,7 +67,7 @@ export function Page(props: PageProps) {
   }, [isVisible, mustLeave, path])
 
   return (
-    <Box className={classes(styles.page, isWhite && styles.white)} style={chromeVariables}>
+    <Box className={classes(theme, styles.page, isWhite && styles.white)} style={chromeVariables}>
       {header ?? <TitleBar route={route} title={hasOwnHeading ? '' : title} action={action} isWhite={isWhite} />}
       <Box as="main" className={classes(styles.main, (isTab || Boolean(footer)) && styles.aboveBar)}>
         {!mustLeave && <CrashGuard>{children}</CrashGuard>}

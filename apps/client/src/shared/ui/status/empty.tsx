@@ -1,8 +1,9 @@
 import type { PropsWithChildren } from 'react'
+import { useIsDark } from '../../theme/theme.ts'
 import { Box } from '../elements/elements'
 import { dataUriOf } from '../icon/svg.ts'
 import styles from './empty.module.css'
-import type { IllustrationDrawing } from './illustrations.ts'
+import { darkened, type IllustrationDrawing } from './illustrations.ts'
 
 interface IllustrationProps {
   readonly of: IllustrationDrawing
@@ -10,7 +11,7 @@ interface IllustrationProps {
 
 /** A picture beside words that say the same. */
 function Illustration({ of: drawing }: IllustrationProps) {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 140">${drawing}</svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 140">${useIsDark() ? darkened(drawing) : drawing}</svg>`
   return <Box className={styles.illustration} style={{ backgroundImage: dataUriOf(svg) }} isDecoration />
 }
 

@@ -33,3 +33,17 @@ export const noResults: IllustrationDrawing = `${shadow}
 <rect x="48" y="22" width="76" height="98" rx="12" fill="#fff" stroke="#b9ccf5" stroke-width="2"/>
 <g fill="#dce6fb"><rect x="62" y="40" width="48" height="6" rx="3"/><rect x="62" y="56" width="34" height="6" rx="3"/></g>
 <circle cx="110" cy="88" r="21" fill="#eaf1ff" stroke="#3071f2" stroke-width="2.5"/><path d="m125.5 103.5 12 12" stroke="#3071f2" stroke-width="4" stroke-linecap="round"/>`
+
+/** Fills and lines for the dark set of colours. */
+const darkColours: Readonly<Record<string, string>> = {
+  '#fff': '#1f2530',
+  '#e6ebf3': '#1c212b',
+  '#d5dde9': '#3a4250',
+  '#b9ccf5': '#48639e',
+  '#dce6fb': '#2f3c58',
+  '#eaf1ff': '#1e3054',
+  '#3071f2': '#6fa0ff',
+}
+
+export const darkened = (drawing: IllustrationDrawing): IllustrationDrawing =>
+  drawing.replace(/#[0-9a-f]{3,6}/g, (colour) => darkColours[colour] ?? colour)
