@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { crc32, zstdCompressSync } from 'node:zlib'
 import {
   asyncProperty,
   constantFrom,
@@ -12,7 +12,8 @@ import {
 } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BackupDamaged, BadArchive } from './errors.ts'
-import { decodeManifest } from './manifest.ts'
+import { decodeManifest, encodeEntries, encodeManifest } from './manifest.ts'
+import { hashOf } from './pack.ts'
 import { readBackup, verifyBackup } from './read-backup.ts'
 import { MemoryStore } from './testing/memory-store.ts'
 import { encodeTar, inPieces, type TarFile } from './testing/tar.ts'
@@ -247,6 +248,23 @@ describe('a damaged backup', () => {
     damage(store)
     await expect(verifyBackup(manifest, store)).rejects.toThrow(BackupDamaged)
   })
+})
+
+it('of an earlier release, with SHA-256 for blocks and bodies, is read', async () => {
+  const tar = encodeTar([{ name: 'a', content: noise(8, 1000) }])
+  const store = new MemoryStore()
+  const add = (packId: string, raw: Buffer) => {
+    const body = zstdCompressSync(raw)
+    const block = { hash: hashOf(raw, 'sha256'), length: raw.length }
+    store.packs.set(packId, { body, checksum: hashOf(body, 'sha256'), rawBytes: raw.length })
+    store.blocks.set(block.hash, { ...block, packId, offset: 0 })
+    return block
+  }
+  const list = add('list', encodeEntries([add('tar', tar)]))
+  const manifest = encodeManifest({ hashing: 'sha256', rawBytes: tar.length, blocks: 1, lists: [list] })
+  expect((await read(manifest, store)).equals(tar)).toBe(true)
+  store.packs.set('tar', { ...(await store.readPack('tar')), checksum: hashOf(Buffer.alloc(1), 'sha256') })
+  await expect(verifyBackup(manifest, store)).rejects.toThrow(BackupDamaged)
 })
 
 describe('a store that fails', () => {

@@ -2,10 +2,13 @@
  * Gives the memory of a buffer back at once; the buffer is empty afterwards. A gigabyte that passes in chunks would otherwise
  * wait for the collector, which passes over the whole heap for every few dozen megabytes of it.
  */
-export const freeBuffer = ({ buffer }: Uint8Array): void => {
-  // Small buffers share the memory of others.
-  if (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize) buffer.transfer(0)
+export const freeBuffer = (bytes: Uint8Array): void => {
+  ownMemoryOf(bytes)?.transfer(0)
 }
+
+/** Null for small buffers, which share the memory of others. */
+export const ownMemoryOf = ({ buffer }: Uint8Array): ArrayBuffer | null =>
+  buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize ? buffer : null
 
 /** The same for a chunk that may be a part of others' memory: such a one is left to the collector. */
 export const freeChunk = (chunk: Uint8Array): void => {

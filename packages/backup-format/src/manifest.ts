@@ -1,6 +1,6 @@
 import { BackupDamaged } from './errors.ts'
 import { hashOf } from './pack.ts'
-import type { BlockHash } from './types.ts'
+import type { BlockHash, Hashing } from './types.ts'
 
 /** Entry of a list of blocks. */
 export interface ManifestEntry {
@@ -12,13 +12,16 @@ export interface ManifestEntry {
  * Root of a backup. The list of its blocks is stored in blocks itself, and the root lists those, so that it stays small.
  */
 export interface Manifest {
+  readonly hashing: Hashing
   readonly rawBytes: number
   readonly blocks: number
   readonly lists: readonly ManifestEntry[]
 }
 
 const MAGIC = Buffer.from('YJBACKUP')
-const VERSION = 1
+/** By version. */
+const hashings: Readonly<Record<number, Hashing>> = { 1: 'sha256', 2: 'blake2b' }
+const versions: Readonly<Record<Hashing, number>> = { sha256: 1, blake2b: 2 }
 const HASH_BYTES = 32
 export const ENTRY_BYTES = HASH_BYTES + 4
 /** Magic, version, blocks, raw bytes. */
@@ -43,22 +46,25 @@ export function decodeEntries(bytes: Buffer): ManifestEntry[] {
   }))
 }
 
-export function encodeManifest({ rawBytes, blocks, lists }: Manifest): Buffer {
+export function encodeManifest({ hashing, rawBytes, blocks, lists }: Manifest): Buffer {
   const head = Buffer.alloc(HEAD_BYTES)
   MAGIC.copy(head)
-  head.writeUInt32BE(VERSION, MAGIC.length)
+  head.writeUInt32BE(versions[hashing], MAGIC.length)
   head.writeBigUInt64BE(BigInt(blocks), MAGIC.length + 4)
   head.writeBigUInt64BE(BigInt(rawBytes), MAGIC.length + 12)
   const body = Buffer.concat([head, encodeEntries(lists)])
-  return Buffer.concat([body, Buffer.from(hashOf(body), 'hex')])
+  return Buffer.concat([body, Buffer.from(hashOf(body, 'sha256'), 'hex')])
 }
 
 export function decodeManifest(bytes: Buffer): Manifest {
   const body = bytes.subarray(0, -HASH_BYTES)
-  const isWhole = bytes.length >= HEAD_BYTES + HASH_BYTES && hashOf(body) === bytes.toString('hex', body.length)
+  const isWhole =
+    bytes.length >= HEAD_BYTES + HASH_BYTES && hashOf(body, 'sha256') === bytes.toString('hex', body.length)
   if (!isWhole || !body.subarray(0, MAGIC.length).equals(MAGIC)) throw new BackupDamaged('the manifest is damaged')
-  if (body.readUInt32BE(MAGIC.length) !== VERSION) throw new BackupDamaged('the manifest is of another version')
+  const hashing = hashings[body.readUInt32BE(MAGIC.length)]
+  if (!hashing) throw new BackupDamaged('the manifest is of another version')
   return {
+    hashing,
     blocks: Number(body.readBigUInt64BE(MAGIC.length + 4)),
     rawBytes: Number(body.readBigUInt64BE(MAGIC.length + 12)),
     lists: decodeEntries(body.subarray(HEAD_BYTES)),

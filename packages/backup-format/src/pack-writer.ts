@@ -1,7 +1,9 @@
 import { BackupDamaged } from './errors.ts'
-import { freeBuffer } from './free-buffer.ts'
-import { digestOf, MAX_PACK_BYTES, PACK_BYTES, sealPack } from './pack.ts'
-import type { BlockHash, BlockStore, PackedBlock } from './types.ts'
+import { MAX_BODY_BYTES, MAX_PACK_BYTES, PACK_BYTES } from './pack.ts'
+import { allocateShared, runInThread } from './pack-threads.ts'
+import type { BlockHash, BlockStore, Hashing, PackedBlock } from './types.ts'
+
+export const HASHING: Hashing = 'blake2b'
 
 /** Packs that are compressed and stored while the next one fills. */
 const PACKS_IN_FLIGHT = 3
@@ -10,7 +12,7 @@ const MAX_BLOCK_BYTES = MAX_PACK_BYTES - PACK_BYTES
 
 /** Bytes one after the other in a buffer that is used again and again. */
 class BlockBuffer {
-  #bytes = Buffer.allocUnsafeSlow(PACK_BYTES + MAX_BLOCK_BYTES)
+  readonly #bytes = allocateShared(PACK_BYTES + MAX_BLOCK_BYTES)
   length = 0
 
   /** The offset. */
@@ -24,7 +26,7 @@ class BlockBuffer {
     return this.length >= PACK_BYTES
   }
 
-  bytesOf({ offset, length }: Pick<PackedBlock, 'offset' | 'length'>): Buffer<ArrayBuffer> {
+  bytesOf({ offset, length }: AddedBlock): Buffer {
     return this.#bytes.subarray(offset, offset + length)
   }
 
@@ -37,16 +39,17 @@ class BlockBuffer {
   }
 }
 
-/** A block of which the hash is being computed. */
 export interface AddedBlock {
-  readonly hash: Promise<BlockHash>
+  /** Empty until the window of the block is hashed. */
+  hash: BlockHash
+  readonly offset: number
   readonly length: number
 }
 
 /** Blocks that wait for a look into the store. */
 interface Window {
   readonly buffer: BlockBuffer
-  readonly blocks: (AddedBlock & { readonly offset: number })[]
+  readonly blocks: AddedBlock[]
 }
 
 /** Blocks that the store does not have. */
@@ -59,10 +62,13 @@ interface Pack {
 export class PackWriter {
   readonly #store: BlockStore
   readonly #free: BlockBuffer[] = []
+  readonly #bodies: Buffer[] = []
   #window: Window = this.#begin()
   #pack: Pack = this.#begin()
-  /** The window before, which is looked up while this one fills. */
+  /** The last window, which is hashed and looked up while the next one fills … */
   #lookedUp = Promise.resolve()
+  /** … and the one before it. */
+  #lookedUpBefore = Promise.resolve()
   /** Blocks on their way into the store, which does not find them yet. */
   readonly #pending = new Set<BlockHash>()
   readonly #inFlight = new Set<Promise<void>>()
@@ -77,18 +83,21 @@ export class PackWriter {
   /** The block is to be found under its hash once `end` has resolved. The bytes are copied. */
   async add(bytes: Buffer): Promise<AddedBlock> {
     const { buffer, blocks } = this.#window
-    const { length } = bytes
-    const offset = buffer.add(bytes)
-    const hash = digestOf(buffer.bytesOf({ offset, length }))
-    hash.catch(() => undefined) // the look-up of its window throws it
-    blocks.push({ hash, offset, length })
+    const block = { hash: '', offset: buffer.add(bytes), length: bytes.length }
+    blocks.push(block)
     if (buffer.isFull) await this.#endWindow()
-    return { hash, length }
+    return block
+  }
+
+  /** All blocks that were added have their hashes afterwards. */
+  async hashAll(): Promise<void> {
+    await this.#endWindow()
+    await this.#lookedUp
+    if (this.#failure) throw this.#failure.error
   }
 
   async end(): Promise<void> {
-    await this.#endWindow()
-    await this.#lookedUp
+    await this.hashAll()
     await this.#closePack()
     await this.settle()
     if (this.#failure) throw this.#failure.error
@@ -105,33 +114,44 @@ export class PackWriter {
   }
 
   async #endWindow(): Promise<void> {
-    await this.#lookedUp
+    await this.#lookedUpBefore
     if (this.#failure) throw this.#failure.error
     const window = this.#window
     this.#window = this.#begin()
-    this.#lookedUp = this.#packNewBlocks(window).catch((error: unknown) => {
-      this.#failure ??= { error }
-    })
+    const hashing = this.#hash(window)
+    hashing.catch(() => undefined) // thrown when its turn has come
+    this.#lookedUpBefore = this.#lookedUp
+    this.#lookedUp = this.#lookedUp
+      .then(() => hashing)
+      .then(() => this.#packNewBlocks(window))
+      .catch((error: unknown) => {
+        this.#failure ??= { error }
+      })
+  }
+
+  async #hash({ buffer, blocks }: Window): Promise<void> {
+    const places = blocks.map(({ offset, length }) => ({ offset, length }))
+    const { hashes } = await runInThread('hash', { bytes: buffer.all, places, hashing: HASHING })
+    for (const [index, block] of blocks.entries()) block.hash = hashes[index] ?? ''
   }
 
   async #packNewBlocks({ buffer, blocks }: Window): Promise<void> {
-    const hashed = await Promise.all(blocks.map(async (block) => ({ ...block, hash: await block.hash })))
-    const isNew = await this.#findNew(hashed.map(({ hash }) => hash))
-    const news = hashed.filter(({ hash }) => isNew.delete(hash)) // the first of equal ones
+    const isNew = await this.#findNew(blocks.map(({ hash }) => hash))
+    const news = blocks.filter(({ hash }) => isNew.delete(hash)) // the first of equal ones
     for (const { hash, length } of news) {
       this.#pending.add(hash)
       this.newRawBytes += length
     }
-    if (news.length === hashed.length && this.#pack.blocks.length === 0) {
+    if (news.length === blocks.length && this.#pack.blocks.length === 0) {
       // The window is the pack: nothing to copy.
       this.#release(this.#pack.buffer)
       this.#pack = { buffer, blocks: news }
       if (buffer.isFull) await this.#closePack()
       return
     }
-    for (const { hash, offset, length } of news) {
-      const bytes = buffer.bytesOf({ offset, length })
-      this.#pack.blocks.push({ hash, offset: this.#pack.buffer.add(bytes), length })
+    for (const block of news) {
+      const { hash, length } = block
+      this.#pack.blocks.push({ hash, offset: this.#pack.buffer.add(buffer.bytesOf(block)), length })
       if (this.#pack.buffer.isFull) await this.#closePack()
     }
     this.#release(buffer)
@@ -171,14 +191,13 @@ export class PackWriter {
   }
 
   async #storePack({ buffer, blocks }: Pack): Promise<void> {
-    const pack = await sealPack(buffer.all, blocks)
-    const packId = await this.#store.writePack(pack)
-    const { body } = await this.#store.readPack(packId)
-    const isSame = body.equals(pack.body)
-    this.newStoredBytes += pack.body.length
-    freeBuffer(body)
-    freeBuffer(pack.body)
-    if (!isSame) throw new BackupDamaged('a pack was not stored as it was written')
+    const target = this.#bodies.pop() ?? allocateShared(MAX_BODY_BYTES)
+    const { bodyBytes, checksum } = await runInThread('seal', { bytes: buffer.all, target })
+    const body = target.subarray(0, bodyBytes)
+    const packId = await this.#store.writePack({ body, checksum, rawBytes: buffer.length, blocks })
+    if (!(await this.#store.hasBody(packId, body))) throw new BackupDamaged('a pack was not stored as it was written')
+    this.#bodies.push(target)
+    this.newStoredBytes += bodyBytes
     await this.#store.commitPack(packId, blocks)
     for (const { hash } of blocks) this.#pending.delete(hash)
   }

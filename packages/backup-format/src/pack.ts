@@ -1,10 +1,8 @@
-import { hash, subtle } from 'node:crypto'
-import { finished } from 'node:stream/promises'
-import { promisify } from 'node:util'
-import { constants, crc32, createZstdCompress, zstdDecompress } from 'node:zlib'
+import { hash } from 'node:crypto'
+import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { BackupDamaged } from './errors.ts'
 import { freeBuffer } from './free-buffer.ts'
-import type { PackedBlock, SealedPack, StoredPack } from './types.ts'
+import type { BlockHash, Hashing, StoredPack } from './types.ts'
 
 /** Raw bytes from which a pack is closed. */
 export const PACK_BYTES = 4 * 1024 * 1024
@@ -14,67 +12,57 @@ export const MAX_PACK_BYTES = 3 * PACK_BYTES
 const LEVEL = 1
 /** What a frame may take beyond incompressible bytes. */
 const FRAME_BYTES = 64 * 1024
+export const MAX_BODY_BYTES = MAX_PACK_BYTES + FRAME_BYTES
 /** The least that zlib accepts. */
 const MIN_CHUNK_BYTES = 64
 const SHA256_DIGITS = 64
+const HASH_DIGITS = 64
 
-const decompress = promisify(zstdDecompress)
+export const hashOf = (bytes: Uint8Array, hashing: Hashing): BlockHash =>
+  hashing === 'sha256' ? hash('sha256', bytes, 'hex') : hash('blake2b512', bytes, 'hex').slice(0, HASH_DIGITS)
 
-export const hashOf = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex')
+/** Place of a block in the bytes of a window or a pack. */
+export interface Place {
+  readonly offset: number
+  readonly length: number
+}
 
-/** The same, in the thread pool: a gigabyte takes seconds where the processor has no instructions for it. Copies the bytes. */
-export const digestOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
-  Buffer.from(await subtle.digest('SHA-256', bytes)).toString('hex')
+export const hashesOf = (bytes: Uint8Array, places: readonly Place[], hashing: Hashing): BlockHash[] =>
+  places.map(({ offset, length }) => hashOf(bytes.subarray(offset, offset + length), hashing))
 
 /** Finds damage of a body before it is decompressed; what comes out is held against the hashes of its blocks. */
 const checksumOf = (body: Buffer): string => crc32(body).toString(16).padStart(8, '0')
 
 /** Packs of earlier releases have the SHA-256 of their body. */
 const isIntact = (body: Buffer, checksum: string): boolean =>
-  (checksum.length === SHA256_DIGITS ? hashOf(body) : checksumOf(body)) === checksum
+  (checksum.length === SHA256_DIGITS ? hashOf(body, 'sha256') : checksumOf(body)) === checksum
 
-/** Compresses blocks and reads them back, so that no mistake of the compressor is ever stored. */
-export async function sealPack(raw: Buffer, blocks: readonly PackedBlock[]): Promise<SealedPack> {
-  const body = await compress(raw)
-  const back = await decompressTo(body, raw.length)
+/** Compresses bytes and reads them back, so that no mistake of the compressor is ever stored. */
+export function compress(raw: Uint8Array): { readonly body: Buffer; readonly checksum: string } {
+  const body = zstdCompressSync(raw, {
+    chunkSize: raw.length + FRAME_BYTES,
+    params: { [constants.ZSTD_c_compressionLevel]: LEVEL },
+  })
+  const back = decompressTo(body, raw.length)
   const isSame = back.equals(raw)
   freeBuffer(back)
   if (!isSame) throw new BackupDamaged('compressed bytes differ from their origin')
-  return { body, checksum: checksumOf(body), rawBytes: raw.length, blocks }
-}
-
-async function compress(raw: Buffer): Promise<Buffer> {
-  // One chunk: each further one would be another turn of the thread pool.
-  const chunkSize = raw.length + FRAME_BYTES
-  const stream = createZstdCompress({ chunkSize, params: { [constants.ZSTD_c_compressionLevel]: LEVEL } })
-  const pieces: Buffer[] = []
-  stream.on('data', (piece: Buffer) => pieces.push(piece))
-  stream.end(raw)
-  await finished(stream)
-  const [first = Buffer.alloc(0)] = pieces
-  // The pieces of a frame lie one behind the other in the chunk. `zstdCompress` would copy them, and leave the chunk behind.
-  if (pieces.some(({ buffer }) => buffer !== first.buffer)) return Buffer.concat(pieces)
-  return Buffer.from(
-    first.buffer,
-    first.byteOffset,
-    pieces.reduce((sum, { length }) => sum + length, 0),
-  )
+  return { body, checksum: checksumOf(body) }
 }
 
 // The chunk is not filled to its end: that would be another turn.
-const decompressTo = (body: Buffer, rawBytes: number) =>
-  decompress(body, { maxOutputLength: rawBytes, chunkSize: rawBytes + MIN_CHUNK_BYTES })
+const decompressTo = (body: Buffer, rawBytes: number): Buffer =>
+  zstdDecompressSync(body, { maxOutputLength: rawBytes, chunkSize: rawBytes + MIN_CHUNK_BYTES })
 
-/** Raw bytes of a pack. The body is freed. */
-export async function openPack({ body, checksum, rawBytes }: StoredPack): Promise<Buffer<ArrayBuffer>> {
+/** Raw bytes of a pack. */
+export function decompress({ body, checksum, rawBytes }: StoredPack): Buffer {
   if (!isIntact(body, checksum)) throw new BackupDamaged('a pack differs from what was written')
   if (rawBytes > MAX_PACK_BYTES) throw new BackupDamaged('a pack is larger than any that is written')
   try {
-    const raw = await decompressTo(body, rawBytes)
-    freeBuffer(body)
+    const raw = decompressTo(body, rawBytes)
     if (raw.length === rawBytes) return raw
-  } catch (error) {
-    throw new BackupDamaged('a pack cannot be read', { cause: error })
+  } catch {
+    throw new BackupDamaged('a pack cannot be read')
   }
   throw new BackupDamaged('a pack has another size')
 }

@@ -1,7 +1,8 @@
 import { BackupDamaged } from './errors.ts'
 import { decodeEntries, decodeManifest, type ManifestEntry } from './manifest.ts'
-import { digestOf, openPack } from './pack.ts'
-import type { BlockLocation, BlockStore } from './types.ts'
+import { hashOf } from './pack.ts'
+import { runInThread } from './pack-threads.ts'
+import type { BlockHash, BlockLocation, BlockStore, Hashing } from './types.ts'
 
 type ReadableStore = Pick<BlockStore, 'find' | 'readPack'>
 
@@ -9,15 +10,13 @@ type ReadableStore = Pick<BlockStore, 'find' | 'readPack'>
 const BATCH = 512
 /** Packs in memory: a backup returns to older packs wherever something has changed since. */
 const OPEN_PACKS = 6
-/** Packs that are fetched ahead. */
+/** Packs that are fetched, decompressed and hashed ahead. */
 const AHEAD = 2
-/** Bytes of blocks that are verified ahead. */
-const VERIFIED_AHEAD_BYTES = 2 * 1024 * 1024
 
 /** The tar of a backup; every block is verified before it is passed on. */
 export async function* readBackup(manifest: Buffer, store: ReadableStore): AsyncGenerator<Buffer, void> {
-  const { lists, blocks, rawBytes } = decodeManifest(manifest)
-  const packs = new PackReader(store)
+  const { hashing, lists, blocks, rawBytes } = decodeManifest(manifest)
+  const packs = new PackReader(store, hashing)
   let readBlocks = 0
   let readBytes = 0
   for await (const list of packs.read(lists)) {
@@ -44,13 +43,25 @@ export async function verifyBackup(
   }
 }
 
+interface OpenPack {
+  readonly raw: Buffer
+  /** By offset and length, of the blocks that were wanted when the pack was opened. */
+  readonly hashes: ReadonlyMap<string, BlockHash>
+}
+
+type WantedBlocks = ReadonlyMap<string, readonly BlockLocation[]>
+
+const placeOf = ({ offset, length }: BlockLocation): string => `${offset}+${length}`
+
 class PackReader {
   readonly #store: ReadableStore
+  readonly #hashing: Hashing
   /** In the order of their last use. */
-  readonly #open = new Map<string, Promise<Buffer<ArrayBuffer>>>()
+  readonly #open = new Map<string, Promise<OpenPack>>()
 
-  constructor(store: ReadableStore) {
+  constructor(store: ReadableStore, hashing: Hashing) {
     this.#store = store
+    this.#hashing = hashing
   }
 
   async *read(entries: readonly ManifestEntry[]): AsyncGenerator<Buffer> {
@@ -74,34 +85,21 @@ class PackReader {
   }
 
   async *#readLocated(located: readonly BlockLocation[]): AsyncGenerator<Buffer> {
-    // Blocks leave the queue when they are passed on: the packs behind them would stay in memory.
-    const verifying: Promise<Buffer>[] = []
-    let begun = 0
-    let aheadBytes = 0
-    for (const [index, { length }] of located.entries()) {
-      this.#fetchAhead(located, index)
-      for (; begun <= index || aheadBytes < VERIFIED_AHEAD_BYTES; begun += 1) {
-        const location = located[begun]
-        if (!location) break
-        const block = this.#openPack(location.packId).then((raw) => verified(location, raw))
-        block.catch(() => undefined) // thrown when it is its turn
-        verifying.push(block)
-        aheadBytes += location.length
-      }
-      const block = await verifying.shift()
-      if (block) yield block
-      aheadBytes -= length
+    const wanted = Map.groupBy(located, ({ packId }) => packId)
+    for (const [index, location] of located.entries()) {
+      this.#fetchAhead(located, index, wanted)
+      yield this.#verified(await this.#openPack(location.packId, wanted), location)
     }
   }
 
-  #fetchAhead(located: readonly BlockLocation[], index: number): void {
+  #fetchAhead(located: readonly BlockLocation[], index: number, wanted: WantedBlocks): void {
     const ahead = new Set<string>()
     for (let at = index; at < located.length && ahead.size <= AHEAD; at += 1) ahead.add(located[at]?.packId ?? '')
-    for (const packId of ahead) if (!this.#open.has(packId)) void this.#openPack(packId)
+    for (const packId of ahead) if (!this.#open.has(packId)) void this.#openPack(packId, wanted)
   }
 
-  #openPack(packId: string): Promise<Buffer<ArrayBuffer>> {
-    const opened = this.#open.get(packId) ?? this.#store.readPack(packId).then(openPack)
+  #openPack(packId: string, wanted: WantedBlocks): Promise<OpenPack> {
+    const opened = this.#open.get(packId) ?? this.#readPack(packId, wanted.get(packId) ?? [])
     opened.catch(() => {}) // whoever reads a block of it gets the error
     this.#open.delete(packId)
     this.#open.set(packId, opened)
@@ -111,11 +109,23 @@ class PackReader {
     }
     return opened
   }
-}
 
-async function verified({ offset, length, hash }: BlockLocation, raw: Buffer<ArrayBuffer>): Promise<Buffer> {
-  const block = raw.subarray(offset, offset + length)
-  if (block.length !== length || (await digestOf(block)) !== hash)
-    throw new BackupDamaged('a block differs from what was written')
-  return block
+  async #readPack(packId: string, wanted: readonly BlockLocation[]): Promise<OpenPack> {
+    const { body, checksum, rawBytes } = await this.#store.readPack(packId)
+    const blocks = [...new Map(wanted.map((block) => [placeOf(block), block])).values()]
+    const places = blocks.map(({ offset, length }) => ({ offset, length }))
+    const { raw, hashes } = await runInThread('open', { body, checksum, rawBytes, places, hashing: this.#hashing })
+    return {
+      raw: Buffer.from(raw.buffer, raw.byteOffset, raw.length),
+      hashes: new Map(blocks.map((block, index) => [placeOf(block), hashes[index] ?? ''])),
+    }
+  }
+
+  #verified({ raw, hashes }: OpenPack, location: BlockLocation): Buffer {
+    const { offset, length, hash } = location
+    const block = raw.subarray(offset, offset + length)
+    const found = hashes.get(placeOf(location)) ?? hashOf(block, this.#hashing)
+    if (block.length !== length || found !== hash) throw new BackupDamaged('a block differs from what was written')
+    return block
+  }
 }

@@ -1,5 +1,5 @@
-import { encodeEntries, encodeManifest, LIST_ENTRIES, type ManifestEntry } from './manifest.ts'
-import { type AddedBlock, PackWriter } from './pack-writer.ts'
+import { encodeEntries, encodeManifest, LIST_ENTRIES } from './manifest.ts'
+import { type AddedBlock, HASHING, PackWriter } from './pack-writer.ts'
 import { TarCutter } from './tar-cutter.ts'
 import type { BlockStore, WrittenBackup } from './types.ts'
 
@@ -20,16 +20,16 @@ export async function writeBackup(
 ): Promise<WrittenBackup> {
   const cutter = new TarCutter()
   const packs = new PackWriter(store)
-  const lists: ManifestEntry[] = []
+  const lists: AddedBlock[] = []
   let entries: AddedBlock[] = []
   let blocks = 0
   let rawBytes = 0
 
   const endList = async (): Promise<void> => {
     if (entries.length === 0) return
-    const list = encodeEntries(await Promise.all(entries.map(hashed)))
+    await packs.hashAll()
+    lists.push(await packs.add(encodeEntries(entries)))
     entries = []
-    lists.push(await hashed(await packs.add(list)))
   }
   const add = async (cut: Iterable<Buffer>): Promise<void> => {
     for (const block of cut) {
@@ -54,7 +54,6 @@ export async function writeBackup(
     await packs.settle()
   }
   const { newRawBytes, newStoredBytes } = packs
-  return { manifest: encodeManifest({ rawBytes, blocks, lists }), blocks, rawBytes, newRawBytes, newStoredBytes }
+  const manifest = encodeManifest({ hashing: HASHING, rawBytes, blocks, lists })
+  return { manifest, blocks, rawBytes, newRawBytes, newStoredBytes }
 }
-
-const hashed = async ({ hash, length }: AddedBlock): Promise<ManifestEntry> => ({ hash: await hash, length })

@@ -25,6 +25,10 @@ export class MemoryStore implements BlockStore {
     return Promise.resolve(packId)
   }
 
+  hasBody(packId: string, body: Buffer): Promise<boolean> {
+    return Promise.resolve(this.packs.get(packId)?.body.equals(body) === true)
+  }
+
   commitPack(packId: string, blocks: readonly PackedBlock[]): Promise<void> {
     for (const block of blocks) this.blocks.set(block.hash, { ...block, packId })
     this.#openPacks -= 1

@@ -30,13 +30,34 @@ export class AttemptLost extends Error {
 
 export const packKey = (packId: number | string): string => `backups/${packId}`
 
+type Reading = Pick<BlockStoreDeps, 'database' | 'objectStore'>
+
+const openPack = async ({ database: { db }, objectStore }: Reading, packId: string) => {
+  const pack = await findPack(db, Number(packId))
+  const body = pack && (await objectStore.get(packKey(packId)))
+  if (!pack || !body) throw new BackupDamaged('a pack is missing')
+  return { ...pack, body }
+}
+
 const readPack =
-  ({ database: { db }, objectStore }: Pick<BlockStoreDeps, 'database' | 'objectStore'>) =>
+  (deps: Reading) =>
   async (packId: string): Promise<StoredPack> => {
-    const pack = await findPack(db, Number(packId))
-    const body = pack && (await objectStore.get(packKey(packId)))
-    if (!pack || !body) throw new BackupDamaged('a pack is missing')
-    return { body: await readAll(body, pack.storedBytes), checksum: pack.checksum, rawBytes: pack.rawBytes }
+    const { body, storedBytes, checksum, rawBytes } = await openPack(deps, packId)
+    return { body: await readAll(body, storedBytes), checksum, rawBytes }
+  }
+
+const hasBody =
+  (deps: Reading) =>
+  async (packId: string, expected: Buffer): Promise<boolean> => {
+    const { body } = await openPack(deps, packId)
+    let readBytes = 0
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      const end = readBytes + chunk.length
+      if (!chunk.equals(expected.subarray(readBytes, end))) return false
+      readBytes = end
+      freeChunk(chunk)
+    }
+    return readBytes === expected.length
   }
 
 /** A body of another length than announced has another hash too. */
@@ -140,15 +161,13 @@ export const createBlockStore = (deps: BlockStoreDeps, making: Making): BlockSto
 
     commitPack: (packId, blocks) => write((tx) => insertBlocks(tx, Number(packId), userId, blocks)),
 
+    hasBody: hasBody(deps),
     readPack: readPack(deps),
   }
 }
 
 /** Blocks of a complete backup, for a restore. */
-export const openBlockStore = (
-  deps: Pick<BlockStoreDeps, 'database' | 'objectStore'>,
-  backupId: number,
-): Pick<BlockStore, 'find' | 'readPack'> => ({
+export const openBlockStore = (deps: Reading, backupId: number): Pick<BlockStore, 'find' | 'readPack'> => ({
   find: (hashes) => findBlocks(deps.database.db, backupId, hashes),
   readPack: readPack(deps),
 })
