@@ -19,7 +19,7 @@ const addTrash = async (harness: BrokenRowsHarness, count: number): Promise<stri
   await charge(harness, 'trash_bytes', count)
   await harness.query(
     `with content as (
-       insert into space_objects (id, user_id, sha256, size_bytes, counted_as)
+       insert into space_objects (id, user_id, content_hash, size_bytes, counted_as)
        select md5('content' || n), ${harness.ownerId}, encode(sha256(n::text::bytea), 'hex'), 1, 'trash'
        from generate_series(1, ${count}) as n returning id, user_id
      )

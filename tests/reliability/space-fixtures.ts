@@ -56,4 +56,5 @@ export const spaceFixtures: Readonly<Record<number, (client: Client) => Promise<
   },
   59: async () => undefined,
   63: async () => undefined,
+  65: async () => undefined,
 }

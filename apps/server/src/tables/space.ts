@@ -14,7 +14,7 @@ export const spaceUsage = pgTable('space_usage', {
 export const spaceObjects = pgTable('space_objects', {
   id: text('id').primaryKey(),
   userId: id('user_id').notNull(),
-  sha256: text('sha256').notNull(),
+  contentHash: text('content_hash').notNull(),
   sizeBytes: bytes('size_bytes').notNull(),
   countedAs: text('counted_as').$type<'file' | 'trash'>().notNull(),
 })

@@ -5,6 +5,8 @@ import type { ByteRange, ObjectStore } from '../../../platform/object-store.ts'
 import { moveSpace, releaseSpace } from '../index.ts'
 import { countUses, deleteObject, type StoredPart, setCountedAs } from './store.ts'
 
+const CONTENT_HASH_DIGITS = 64
+
 export const partKey = (partId: string): string => `space/${partId}`
 
 /** A piece that is gone from the store: the content cannot be read. */
@@ -39,10 +41,20 @@ const chunksOf = async function* (
   }
 }
 
+/** BLAKE2b, as the blocks of backups have it: half the time of SHA-256 where the processor has no instructions for that. */
+export const createContentHash = () => {
+  const hash = createHash('blake2b512')
+  return {
+    update: (bytes: Uint8Array): void => void hash.update(bytes),
+    digest: (): string => hash.digest('hex').slice(0, CONTENT_HASH_DIGITS),
+  }
+}
+export type ContentHash = ReturnType<typeof createContentHash>
+
 export const hashParts = async (objectStore: ObjectStore, parts: readonly StoredPart[]): Promise<string> => {
-  const hash = createHash('sha256')
+  const hash = createContentHash()
   for await (const chunk of readParts(objectStore, parts)) hash.update(chunk)
-  return hash.digest('hex')
+  return hash.digest()
 }
 
 /** True when the pieces follow each other and are as long as announced. */

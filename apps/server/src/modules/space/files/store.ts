@@ -150,11 +150,11 @@ export const listKnownParts = async (db: Db, ids: readonly string[]): Promise<st
 
 // Contents.
 
-export const findObjectByHash = async (tx: Tx, userId: number, sha256: string): Promise<ObjectRow | undefined> => {
+export const findObjectByHash = async (tx: Tx, userId: number, contentHash: string): Promise<ObjectRow | undefined> => {
   const [object] = await tx
     .select()
     .from(spaceObjects)
-    .where(and(eq(spaceObjects.userId, userId), eq(spaceObjects.sha256, sha256)))
+    .where(and(eq(spaceObjects.userId, userId), eq(spaceObjects.contentHash, contentHash)))
   return object
 }
 

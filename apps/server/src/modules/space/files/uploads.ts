@@ -1,4 +1,4 @@
-import { createHash, type Hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import {
   FILE_MAX_BYTES,
   fileKindOf,
@@ -12,7 +12,7 @@ import type { Database, Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { ObjectStore, PutOptions } from '../../../platform/object-store.ts'
 import { chargeSpace, lockSpace, releaseSpace } from '../index.ts'
-import { areWhole, hashParts, partKey } from './contents.ts'
+import { areWhole, type ContentHash, createContentHash, hashParts, partKey } from './contents.ts'
 import {
   advanceUpload,
   countUploads,
@@ -121,22 +121,22 @@ export const appendToUpload =
       await before
     }
     const offsetBytes = await recorded
-    if (offsetBytes === upload.sizeBytes) await finishUpload(deps)(upload, hash?.digest('hex'))
+    if (offsetBytes === upload.sizeBytes) await finishUpload(deps)(upload, hash?.digest())
     else if (hash) hashes.keep({ ...upload, offsetBytes }, hash)
     return offsetBytes
   }
 
 /** Hashes of uploads as far as they have come: a file whose bodies all came to one process need not be read again. */
 export const createRunningHashes = () => {
-  const kept = new Map<string, { readonly offsetBytes: number; readonly hash: Hash }>()
+  const kept = new Map<string, { readonly offsetBytes: number; readonly hash: ContentHash }>()
   return {
-    take({ id, offsetBytes }: UploadRow): Hash | undefined {
+    take({ id, offsetBytes }: UploadRow): ContentHash | undefined {
       const found = kept.get(id)
       kept.delete(id)
-      if (offsetBytes === 0) return createHash('sha256')
+      if (offsetBytes === 0) return createContentHash()
       return found?.offsetBytes === offsetBytes ? found.hash : undefined
     },
-    keep({ id, offsetBytes }: UploadRow, hash: Hash): void {
+    keep({ id, offsetBytes }: UploadRow, hash: ContentHash): void {
       kept.set(id, { offsetBytes, hash })
       const oldest = kept.size > MAX_RUNNING_HASHES ? kept.keys().next() : undefined
       if (oldest && !oldest.done) kept.delete(oldest.value)
@@ -237,16 +237,16 @@ const isForeignKey = (error: unknown): boolean => {
 /** Makes a file of an upload that has arrived whole. Safe to repeat; a process that died is followed by the sweep. */
 export const finishUpload =
   ({ database: { db }, clock, objectStore }: UploadDeps) =>
-  async ({ id: uploadId, userId }: Pick<UploadRow, 'id' | 'userId'>, knownSha256?: string): Promise<void> => {
+  async ({ id: uploadId, userId }: Pick<UploadRow, 'id' | 'userId'>, knownHash?: string): Promise<void> => {
     const parts = await listUploadParts(db, uploadId)
     if (parts.length === 0) return
-    const sha256 = knownSha256 ?? (await hashParts(objectStore, parts))
+    const contentHash = knownHash ?? (await hashParts(objectStore, parts))
     await db.transaction(async (tx) => {
       await lockSpace(tx, userId)
       const found = await lockFullUpload(tx, uploadId)
       if (!found) return
       if (!areWhole(parts, found.sizeBytes)) throw new Error(`pieces of upload ${uploadId} do not fit each other`)
-      const objectId = await settleContent(tx, found, sha256)
+      const objectId = await settleContent(tx, found, contentHash)
       await insertFile(tx, {
         id: uploadId,
         userId,
@@ -260,12 +260,12 @@ export const finishUpload =
   }
 
 /** A content that its owner has already is counted once, and the new pieces are dropped. */
-const settleContent = async (tx: Tx, upload: UploadRow, sha256: string): Promise<string> => {
+const settleContent = async (tx: Tx, upload: UploadRow, contentHash: string): Promise<string> => {
   const { id: uploadId, userId, sizeBytes } = upload
-  const known = await findObjectByHash(tx, userId, sha256)
+  const known = await findObjectByHash(tx, userId, contentHash)
   if (!known) {
     const id = newId()
-    await insertObject(tx, { id, userId, sha256, sizeBytes, countedAs: 'file' })
+    await insertObject(tx, { id, userId, contentHash, sizeBytes, countedAs: 'file' })
     await giveParts(tx, uploadId, id)
     return id
   }
