@@ -173,4 +173,19 @@ export const commerceFixtures: Readonly<Record<number, (client: Client) => Promi
     )
     await client.query('insert into metered_stops (device_id, stopped_at) select min(id), now() from devices')
   },
+  65: async (client) => {
+    await client.query(
+      `insert into invoice_titles (user_id, kind, name, tax_number, is_default, created_at, updated_at)
+       select min(id), 'company', '公司', '9144030071526726XG', true, now(), now() from users`,
+    )
+    await client.query(
+      `with invoice as (
+         insert into invoices (user_id, state, amount_cents, title, invoice_number, pdf_bytes, created_at, updated_at, issued_at)
+         select user_id, 'issued', 2900, '{"kind":"personal","name":"张三"}', '12345678', 9, now(), now(), now()
+         from orders order by id limit 1 returning id
+       )
+       insert into invoice_orders (invoice_id, order_id, amount_cents)
+       select invoice.id, (select min(id) from orders), 2900 from invoice`,
+    )
+  },
 }

@@ -167,6 +167,13 @@ export const poisonedJobs: readonly PoisonedWork[] = [
      select md5(n::text), $owner, 'a.apk', 1, '${LONG_AGO}' from ${SERIES}`,
   ),
   deletes(
+    'invoices.sweep',
+    'invoices',
+    'id',
+    `insert into invoices (user_id, state, amount_cents, title, created_at, updated_at)
+     select $owner, 'cancelled', 1, '{}', '${LONG_AGO}', '${LONG_AGO}' from ${SERIES}`,
+  ),
+  deletes(
     'messages.sweep',
     'messages',
     'id',

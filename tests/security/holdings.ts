@@ -162,6 +162,18 @@ export const addHoldings = async (url: string, userId: number): Promise<Holdings
     `insert into service_pictures (id, user_id, type, size_bytes, created_at) values ($2, $1, 'png', 9, now())`,
     [userId, attachmentId],
   )
+  const titleId = await insert(
+    `insert into invoice_titles (user_id, kind, name, created_at, updated_at)
+     values ($1, 'personal', $2, now(), now()) returning id`,
+    [userId, SECRET],
+  )
+  const invoiceId = await insert(
+    `insert into invoices (user_id, state, amount_cents, title, invoice_number, reason, pdf_bytes, created_at, updated_at,
+       issued_at)
+     values ($1, 'issued', 100, jsonb_build_object('kind', 'personal', 'name', $2::text), '12345678', $2, 9, now(), now(),
+       now()) returning id`,
+    [userId, SECRET],
+  )
   return {
     productId,
     ids: {
@@ -186,6 +198,9 @@ export const addHoldings = async (url: string, userId: number): Promise<Holdings
       pictureIds: pictureId,
       ticketId,
       attachmentIds: attachmentId,
+      titleId,
+      invoiceId,
+      orderIds: orderId,
     },
     grant: (granteeId, access, lasts) =>
       insert(

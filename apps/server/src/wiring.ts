@@ -107,10 +107,13 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     signingKeys,
     objectStore,
   })
+  const operators = createOperators(inputs.operatorToken)
   const commerce = wireCommerce({
     database,
     clock,
     log,
+    objectStore,
+    operators,
     metrics,
     covers,
     signingKeys,
@@ -162,7 +165,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     tickets,
     metrics,
     sessions,
-    operators: createOperators(inputs.operatorToken),
+    operators,
     deviceAccess,
     connectSources: await createGatewaySources({ database, clock, log }),
     readiness: createReadiness({ database, clockCheck, objectStore, draining }),

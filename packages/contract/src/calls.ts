@@ -7,6 +7,7 @@ import * as activation from './commerce/activation/calls.ts'
 import * as change from './commerce/change/calls.ts'
 import * as commodity from './commerce/commodity/calls.ts'
 import * as coupon from './commerce/coupon/calls.ts'
+import * as invoice from './commerce/invoice/calls.ts'
 import * as order from './commerce/order/calls.ts'
 import * as renewal from './commerce/renewal/calls.ts'
 import * as wallet from './commerce/wallet/calls.ts'
@@ -30,6 +31,7 @@ import * as operatorAgreement from './operator/agreement-calls.ts'
 import * as operator from './operator/calls.ts'
 import * as operatorCommerce from './operator/commerce-calls.ts'
 import * as operatorContent from './operator/content-calls.ts'
+import * as operatorInvoice from './operator/invoice-calls.ts'
 import * as operatorService from './operator/service-calls.ts'
 import * as service from './service/calls.ts'
 import * as serviceContact from './service/contact-calls.ts'
@@ -61,6 +63,7 @@ const byCapability = {
   messages,
   commodity,
   order,
+  invoice,
   wallet,
   coupon,
   renewal,
@@ -81,6 +84,7 @@ const byCapability = {
   operatorCommerce,
   operatorContent,
   operatorService,
+  operatorInvoice,
 }
 
 /** Every call of the product. The server binds each, the API page lists each, the security matrix walks each. */

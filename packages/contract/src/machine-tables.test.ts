@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { tokenMachine } from './accounts/session/token.ts'
 import { couponMachine } from './commerce/coupon/state.ts'
+import { invoiceMachine } from './commerce/invoice/machine.ts'
 import { orderMachine } from './commerce/order/machine.ts'
 import { paymentMachine } from './commerce/payment/machine.ts'
 import { deviceMachine } from './devices/device/machine.ts'
@@ -230,4 +231,19 @@ describe('ticket', () => {
   test('deadlines', () =>
     expect(deadlinesOf(ticketMachine)).toEqual({ answered: ['expire', 7 * DAY], waiting: ['expire', 7 * DAY] }))
   test('ends', () => expect(terminalOf(ticketMachine)).toEqual([]))
+})
+
+describe('invoice', () => {
+  test('transitions', () =>
+    expect(sorted(tableOf(invoiceMachine))).toEqual(
+      sorted([
+        'pending: issue→issued reject→rejected cancel→cancelled refund→pending',
+        'issued: refund→correcting correct→corrected',
+        'correcting: refund→correcting correct→corrected',
+        'rejected:',
+        'cancelled:',
+        'corrected:',
+      ]),
+    ))
+  test('ends', () => expect(terminalOf(invoiceMachine)).toEqual(['rejected', 'cancelled', 'corrected']))
 })

@@ -9,6 +9,7 @@ const OWN: readonly string[] = [
   'Device/wall',
   'user/orders',
   'user/orderDetails',
+  'user/invoices',
 ]
 
 describe('the pages', () => {

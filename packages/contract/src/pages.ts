@@ -65,6 +65,7 @@ export const pages = [
   { route: 'Device/apps', title: '应用管理' },
   { route: 'user/orders', title: '我的订单' },
   { route: 'user/orderDetails', title: '订单详情' },
+  { route: 'user/invoices', title: '发票' },
 ] as const satisfies readonly PageDefinition[]
 
 export type PageRoute = (typeof pages)[number]['route']

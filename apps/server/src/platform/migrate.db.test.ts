@@ -12,6 +12,7 @@ import * as coupons from '../tables/coupons.ts'
 import * as devices from '../tables/devices.ts'
 import * as fulfilment from '../tables/fulfilment.ts'
 import * as identity from '../tables/identity.ts'
+import * as invoices from '../tables/invoices.ts'
 import * as ledger from '../tables/ledger.ts'
 import * as messages from '../tables/messages.ts'
 import * as moves from '../tables/moves.ts'
@@ -94,6 +95,7 @@ it('gives the tables exactly the columns that the code knows', async () => {
     ...Object.values(tasks),
     ...Object.values(schedules),
     ...Object.values(alerts),
+    ...Object.values(invoices),
     ...Object.values(ledger),
     ...Object.values(catalogue),
     ...Object.values(coupons),

@@ -8,6 +8,7 @@ import { checkoutRoutes } from '../modules/commerce/checkout/index.ts'
 import { couponRoutes } from '../modules/commerce/coupons/index.ts'
 import { figureRoutes } from '../modules/commerce/figures/index.ts'
 import { fulfilJob, settleOverdueOrders } from '../modules/commerce/fulfilment/index.ts'
+import { addPdfRoutes, invoiceRoutes, sweepInvoicesJob } from '../modules/commerce/invoices/index.ts'
 import { auditJob, ledgerRoutes } from '../modules/commerce/ledger/index.ts'
 import { expireOrders, orderRoutes } from '../modules/commerce/orders/index.ts'
 import {
@@ -27,6 +28,8 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { CallMetrics } from '../platform/metrics.ts'
+import type { ObjectStore } from '../platform/object-store.ts'
+import type { Operators } from '../platform/operators.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
 import { createSealedTexts } from '../platform/sealed-texts.ts'
 import { createSignedTokens } from '../platform/signed-tokens.ts'
@@ -47,6 +50,8 @@ interface CommerceWiringDeps {
   readonly signingKeys: SigningKeys
   readonly providers: ConnectedProviders
   readonly suppliers: Suppliers
+  readonly objectStore: ObjectStore
+  readonly operators: Operators
 }
 
 const EXPIRE_EVERY_MS = 5000
@@ -82,11 +87,13 @@ export const wireCommerce = (shared: CommerceWiringDeps) => {
       ...redemptionRoutes(deps),
       ...figureRoutes(deps),
       ...renewalRoutes(deps),
+      ...invoiceRoutes(deps),
     ]),
     jobs: [
       auditJob(deps.database.db, deps.log),
       fulfilJob(deps),
       refundJob(deps),
+      sweepInvoicesJob(deps),
       resealCodesJob(deps.database.db, deps.log, sealedTexts),
     ],
     periodicJobs: [
@@ -104,6 +111,7 @@ export const wireCommerce = (shared: CommerceWiringDeps) => {
     addRoutes: (app: FastifyInstance): void => {
       addGoodsPictureRoute(app)
       addNoticeRoutes(app, deps)
+      addPdfRoutes(app, deps)
     },
   }
 }

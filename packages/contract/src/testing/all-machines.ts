@@ -1,5 +1,6 @@
 import { tokenMachine } from '../accounts/session/token.ts'
 import { couponMachine } from '../commerce/coupon/state.ts'
+import { invoiceMachine } from '../commerce/invoice/machine.ts'
 import { orderMachine } from '../commerce/order/machine.ts'
 import { paymentMachine } from '../commerce/payment/machine.ts'
 import { deviceMachine } from '../devices/device/machine.ts'
@@ -18,4 +19,5 @@ export const allMachines: readonly Machine[] = [
   grantMachine,
   tokenMachine,
   ticketMachine,
+  invoiceMachine,
 ]

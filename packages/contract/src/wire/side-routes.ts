@@ -55,6 +55,18 @@ export const sideRoutes = {
     access: { kind: 'bearer', of: 'signedAddress' },
     summary: '工单图片（地址由工单给出，短期有效）',
   },
+  invoicePdfUpload: {
+    method: 'POST',
+    path: '/operator/invoicePdf',
+    access: access.operator,
+    summary: '上传发票 PDF（文件原文，5 MB 以内；invoiceId 和 kind=invoice|credit 在参数中）',
+  },
+  invoicePdf: {
+    method: 'GET',
+    path: '/invoice/pdf',
+    access: { kind: 'bearer', of: 'signedAddress' },
+    summary: '下载发票 PDF（地址短期有效）',
+  },
   demoSms: { method: 'GET', path: '/demo/sms', access: access.open, summary: '体验环境的短信收件箱' },
   demoAuthorize: {
     method: 'GET',

@@ -49,6 +49,15 @@ interface TicketPayload {
   readonly title: string
 }
 
+interface InvoicePayload extends AmountPayload {
+  readonly invoiceId: number
+  readonly titleName: string
+  /** Empty for an issued one. */
+  readonly reason: string
+  /** Invoice for what was left after a correction. */
+  readonly replacementId?: number | undefined
+}
+
 interface VerificationPayload {
   readonly isPassed: boolean
   /** Reason of a refusal; empty otherwise. */
@@ -138,6 +147,9 @@ export interface EventPayloads {
   ticketAnswered: TicketPayload & { readonly content: string; readonly isQuestion: boolean }
   /** `isByTime`: nobody had written for a week. */
   ticketClosed: TicketPayload & { readonly isByTime: boolean }
+  invoiceIssued: InvoicePayload
+  invoiceRejected: InvoicePayload
+  invoiceCorrected: InvoicePayload
   personalVerified: VerificationPayload
   companyVerified: VerificationPayload
   agreementWaiting: AgreementPayload

@@ -7,6 +7,7 @@ import { Card } from '../../../shared/ui/card/card.tsx'
 import { Cell } from '../../../shared/ui/card/cell.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
 import { megaphone, order } from '../../../shared/ui/icon/account.ts'
+import { file } from '../../../shared/ui/icon/files.ts'
 import { layers } from '../../../shared/ui/icon/icons.ts'
 import styles from './work-entries.module.css'
 
@@ -33,6 +34,7 @@ export function WorkEntries({ openOrders }: WorkEntriesProps) {
         }
         to={pathOf('user/orders')}
       />
+      <Cell icon={file} title="发票" to={pathOf('user/invoices')} />
       <Cell
         icon={layers}
         title="任务中心"

@@ -1,3 +1,5 @@
+import { getOrderInvoice } from '@yunji/contract/commerce/invoice/calls'
+import { invoiceStateLabels } from '@yunji/contract/commerce/invoice/machine'
 import { getOrderPhones } from '@yunji/contract/commerce/order/calls'
 import { OrderStatus, orderStatusLabels } from '@yunji/contract/commerce/order/enums'
 import type { OrderDetail } from '@yunji/contract/commerce/order/schema'
@@ -10,6 +12,7 @@ import { againPath } from '../../../shared/commerce/order-again.ts'
 import { GoodsPicture } from '../../../shared/commerce/order-goods.tsx'
 import { isPaidInBeans, returnedText, titleText } from '../../../shared/commerce/order-text.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
+import { invoicePath, newInvoicePath } from '../../../shared/navigation/invoice-paths.ts'
 import { payPath } from '../../../shared/navigation/page-paths.ts'
 import { newTicketPath } from '../../../shared/navigation/service-paths.ts'
 import { serverClock } from '../../../shared/platform/app/clock.ts'
@@ -22,6 +25,7 @@ import { Cell } from '../../../shared/ui/card/cell.tsx'
 import { FactRow } from '../../../shared/ui/card/fact-row.tsx'
 import { Countdown } from '../../../shared/ui/countdown/countdown.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
+import { file } from '../../../shared/ui/icon/files.ts'
 import { IconTile } from '../../../shared/ui/icon/icon-tile.tsx'
 import { headset } from '../../../shared/ui/icon/icons.ts'
 import { BottomBar } from '../../../shared/ui/page/bottom-bar.tsx'
@@ -131,6 +135,18 @@ function Footer({ order }: { readonly order: OrderDetail }) {
   )
 }
 
+/** Invoice of the order, or the way to one; a reason where there is none. */
+function InvoiceCell({ orderId }: { readonly orderId: number }) {
+  const { data, refetch } = useCall(getOrderInvoice, { orderId: String(orderId) })
+  useReturn(() => void refetch())
+  if (!data) return null
+  const { invoice, refusal } = data
+  const value = invoice ? invoiceStateLabels[invoice.state] : undefined
+  if (refusal === '') return <Cell icon={file} title="申请发票" value={value} to={newInvoicePath(orderId)} />
+  if (invoice) return <Cell icon={file} title="发票" value={value} to={invoicePath(invoice.invoiceId)} />
+  return <Cell icon={file} title="发票" value={refusal} />
+}
+
 function Details({ order, onEnd }: DetailsProps) {
   const work = useCall(getOrderPhones, { orderId: String(order.orderId) })
   const isPaid = order.paidAt !== null
@@ -148,6 +164,7 @@ function Details({ order, onEnd }: DetailsProps) {
       </Card>
       <Facts order={order} />
       <Card>
+        {isPaid && <InvoiceCell orderId={order.orderId} />}
         <Cell icon={headset} title="遇到问题，联系客服" to={newTicketPath({ orderId: order.orderId })} />
       </Card>
     </Box>

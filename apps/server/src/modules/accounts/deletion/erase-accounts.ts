@@ -3,6 +3,7 @@ import { DAY_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { forEachRow } from '../../../platform/each-row.ts'
 import type { Job, Jobs } from '../../../platform/jobs.ts'
+import { eraseInvoices, listUnissued, pdfKeysOf } from '../../commerce/invoices/index.ts'
 import { stripConsents } from '../../content/agreements/index.ts'
 import { fileKey, listFileIds } from '../../devices/apps/index.ts'
 import { eraseQuarantined } from '../../devices/fleet/index.ts'
@@ -87,6 +88,7 @@ const erase = ({ database: { db }, clock, objectStore, jobs }: EraseDeps, userId
     await eraseQuarantined(tx, jobs, { ownerId: userId })
     await endLists(tx, userId, now)
     await stripConsents(tx, userId)
+    await eraseInvoices(tx, userId)
     await anonymiseUser(tx, userId, now)
     return 'erased'
   })
@@ -97,7 +99,9 @@ const listObjectKeys = async (tx: Tx, userId: number, avatar: string): Promise<s
   const files = (await listFileIds(tx, userId)).map(fileKey)
   const parts = (await listPartIds(tx, userId)).map(partKey)
   const ticketPictures = (await listPictureIdsOf(tx, userId)).map(ticketPictureKey)
-  return [...pictures, ...ticketPictures, ...files, ...parts, ...(own ? [own] : [])]
+  // Documents of issued invoices stay.
+  const requests = (await listUnissued(tx, userId)).flatMap(pdfKeysOf)
+  return [...requests, ...pictures, ...ticketPictures, ...files, ...parts, ...(own ? [own] : [])]
 }
 
 /** Gauges of overdue and failed erasures. */

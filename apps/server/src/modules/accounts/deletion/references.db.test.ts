@@ -325,6 +325,22 @@ const fillEverything = async () => {
      values ($2, $1, $5, 'zone', $3, $3, $4, true, 0, now(), now(), true)`,
     [userId, deviceId, zoneId, configId, firstTaskId],
   )
+  await insert(
+    `insert into invoice_titles (user_id, kind, name, created_at, updated_at) values ($1, 'personal', $2, now(), now())`,
+    [userId, SECRET],
+  )
+  await insert(
+    `insert into invoices (user_id, state, amount_cents, title, created_at, updated_at)
+     values ($1, 'pending', 100, jsonb_build_object('kind', 'personal', 'name', $2::text), now(), now())`,
+    [userId, SECRET],
+  )
+  // A tax document: it stays, without the account and the ways of contact.
+  await insert(
+    `insert into invoices (user_id, state, amount_cents, title, invoice_number, created_at, updated_at, issued_at)
+     values ($1, 'issued', 100, jsonb_build_object('kind', 'company', 'name', '某公司', 'address', $2::text), '12345678', now(),
+       now(), now())`,
+    [userId, SECRET],
+  )
   await insert(`insert into guide_ends values ($1, now())`, own)
   await insert(
     `with trial as (insert into trials (user_id, device_id, claimed_at) values ($1, $2, now()) returning id)

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database.ts'
+import { applyRefundToInvoice } from '../invoices/index.ts'
 import type { RefundDeps } from './deps.ts'
 import { insertRefund, listRefundKeys, type PaymentRow, setPaymentState, sumRefundCents } from './store.ts'
 
@@ -23,7 +24,7 @@ export const REFUND_JOB = { name: 'payment.refund' } as const
 export const addProviderRefund = async (
   tx: Tx,
   { jobs }: RefundDeps,
-  { id: paymentId, orderId, outTradeNo, amountCents: paidCents }: PaymentRow,
+  { id: paymentId, orderId, outTradeNo, amountCents: paidCents, isSettling }: PaymentRow,
   { key, amountCents, deviceId }: RefundPart,
   now: Date,
 ): Promise<void> => {
@@ -43,5 +44,7 @@ export const addProviderRefund = async (
     askAt: now,
   })
   if (totalCents === paidCents) await setPaymentState(tx, paymentId, 'refunding')
+  // Money beyond the payment that settled the order was never invoiced.
+  if (isSettling) await applyRefundToInvoice(tx, orderId, now)
   await jobs.add<RefundJobData>(tx, REFUND_JOB, { refundId: refund.id })
 }

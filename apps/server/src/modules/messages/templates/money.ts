@@ -2,7 +2,13 @@ import { formatBeans } from '@yunji/contract/display/money'
 import type { Templates } from './format.ts'
 import { formatPaid, formatPrice, formatTime, linkTo } from './format.ts'
 
-type MoneyEvents = 'orderPaid' | 'orderRefunded' | 'recharged' | 'codeRedeemed'
+type InvoiceEvents = 'invoiceIssued' | 'invoiceRejected' | 'invoiceCorrected'
+type MoneyEvents = 'orderPaid' | 'orderRefunded' | 'recharged' | 'codeRedeemed' | InvoiceEvents
+
+const invoiceLink = (invoiceId: number) => ({
+  link: linkTo('user/invoices', { view: 'invoice', invoiceId }),
+  linkText: '查看发票',
+})
 
 export const moneyTemplates: Templates<MoneyEvents> = {
   orderPaid: ({ orderId, goodsName, ...paid }) => ({
@@ -26,6 +32,24 @@ export const moneyTemplates: Templates<MoneyEvents> = {
     link: linkTo('webView/web_instance', { deviceId, mode: 'control' }),
     linkText: '打开设备',
     deviceId,
+  }),
+  invoiceIssued: ({ invoiceId, titleName, amountCents }) => ({
+    title: '发票已开具',
+    content: `抬头「${titleName}」的发票已开具，金额 ${formatPrice(amountCents)}，可以下载 PDF。`,
+    summary: `${formatPrice(amountCents)} 的发票已开具`,
+    ...invoiceLink(invoiceId),
+  }),
+  invoiceRejected: ({ invoiceId, titleName, reason }) => ({
+    title: '发票申请被驳回',
+    content: `抬头「${titleName}」的开票申请被驳回：${reason}。订单可以重新申请。`,
+    summary: `开票申请被驳回：${reason}`,
+    ...invoiceLink(invoiceId),
+  }),
+  invoiceCorrected: ({ invoiceId, titleName, reason, replacementId }) => ({
+    title: '发票已冲红',
+    content: `抬头「${titleName}」的发票已冲红：${reason}。${replacementId === undefined ? '' : '未退的金额会重新开具。'}`,
+    summary: '发票已冲红',
+    ...invoiceLink(replacementId ?? invoiceId),
   }),
   recharged: ({ what, amountCents, beans = 0 }) =>
     what === 'beans'

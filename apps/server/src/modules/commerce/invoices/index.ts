@@ -1,0 +1,5 @@
+export { addPdfRoutes, pdfKeysOf } from './pdf.ts'
+export { applyRefundToInvoice } from './request-invoice.ts'
+export { invoiceRoutes } from './routes.ts'
+export { eraseInvoices, listUnissued } from './store.ts'
+export { sweepInvoicesJob } from './sweep-invoices.ts'

@@ -1,0 +1,131 @@
+import { Readable } from 'node:stream'
+import { INVOICE_PDF_BYTES } from '@yunji/contract/commerce/invoice/rules'
+import { type PdfKind, pdfKinds } from '@yunji/contract/commerce/invoice/schema'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { errorTexts } from '@yunji/contract/wire/error-texts'
+import { header } from '@yunji/contract/wire/request'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import type { FastifyInstance } from 'fastify'
+import { MINUTE_MS } from '../../../platform/clock.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { responseTimeout } from '../../../platform/http/response-timeout.ts'
+import { attachmentOf } from '../../../platform/object-store.ts'
+import type { InvoiceDeps } from './deps.ts'
+import { findOwn, type InvoiceRow, lockAny, updateInvoice } from './store.ts'
+
+const PURPOSE = 'invoice pdf'
+const ADDRESS_LIFETIME_MS = 10 * MINUTE_MS
+const UPLOAD_WITHIN_MS = MINUTE_MS
+const UPLOADS_PER_MINUTE = 60
+
+interface Address {
+  readonly userId: number
+  readonly invoiceId: number
+  readonly kind: PdfKind
+}
+
+/** One object for each invoice and kind: a repeated upload takes the place of the one before, so none is left behind. */
+const pdfKey = (invoiceId: number, kind: PdfKind): string => `invoices/${invoiceId}-${kind}`
+
+export const pdfKeysOf = ({ id, pdfBytes, creditPdfBytes }: InvoiceRow): string[] => [
+  ...(pdfBytes === null ? [] : [pdfKey(id, 'invoice')]),
+  ...(creditPdfBytes === null ? [] : [pdfKey(id, 'credit')]),
+]
+
+const TAIL_BYTES = 1024
+const MARKUP = /<\s*(?:!doctype|html|script|svg|body)/i
+
+/** By content, whatever its name says; a PDF that a browser could take for a page is refused as well. */
+export const isPdf = (bytes: Buffer): boolean => {
+  const head = bytes.subarray(0, TAIL_BYTES).toString('latin1')
+  const tail = bytes.subarray(-TAIL_BYTES).toString('latin1')
+  return /^%PDF-[12]\.\d/.test(head) && tail.includes('%%EOF') && !MARKUP.test(head)
+}
+
+const hasPdf = (invoice: InvoiceRow, kind: PdfKind): boolean =>
+  kind === 'invoice'
+    ? invoice.pdfBytes !== null && invoice.issuedAt !== null
+    : invoice.creditPdfBytes !== null && invoice.state === 'corrected'
+
+const fileName = ({ id, invoiceNumber, creditNumber }: InvoiceRow, kind: PdfKind): string =>
+  kind === 'invoice' ? `发票-${invoiceNumber || id}.pdf` : `红字发票-${creditNumber || id}.pdf`
+
+export const getPdfAddress =
+  ({ database: { db }, signedTokens }: InvoiceDeps) =>
+  async (userId: number, { invoiceId, kind }: Omit<Address, 'userId'>) => {
+    const invoice = await findOwn(db, userId, invoiceId)
+    if (!invoice || !hasPdf(invoice, kind)) throw new AppError('NOT_FOUND')
+    const address: Address = { userId, invoiceId, kind }
+    const token = signedTokens.sign(PURPOSE, address, ADDRESS_LIFETIME_MS)
+    return { address: `${sideRoutes.invoicePdf.path}?token=${token}`, name: fileName(invoice, kind) }
+  }
+
+const storePdf = (
+  { database: { db }, objectStore, clock }: InvoiceDeps,
+  invoiceId: number,
+  kind: PdfKind,
+  pdf: Buffer,
+) =>
+  db.transaction(async (tx) => {
+    const invoice = await lockAny(tx, invoiceId)
+    if (!invoice) throw new AppError('NOT_FOUND')
+    const isOpen =
+      kind === 'invoice' ? invoice.state === 'pending' : invoice.issuedAt !== null && invoice.state !== 'corrected'
+    if (!isOpen) throw new AppError('SHOW_ERROR_TIP', { text: '发票的状态已变化，不能再上传' })
+    await objectStore.put(pdfKey(invoiceId, kind), Readable.from([pdf]), INVOICE_PDF_BYTES)
+    const sizes = kind === 'invoice' ? { pdfBytes: pdf.length } : { creditPdfBytes: pdf.length }
+    await updateInvoice(tx, invoiceId, { ...sizes, updatedAt: clock.now() })
+  })
+
+const readQuery = (query: unknown): { invoiceId: number; kind: PdfKind } => {
+  const { invoiceId: text, kind: named = 'invoice' } = query as { invoiceId?: unknown; kind?: unknown }
+  const kind = pdfKinds.find((each) => each === named)
+  if (typeof text !== 'string' || !/^[1-9]\d{0,14}$/.test(text) || !kind) throw new AppError('BAD_INPUT')
+  return { invoiceId: Number(text), kind }
+}
+
+const addUploadRoute = (app: FastifyInstance, deps: InvoiceDeps): void =>
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: INVOICE_PDF_BYTES },
+      async (_request: unknown, body: Buffer) => body,
+    )
+    const options = {
+      bodyLimit: INVOICE_PDF_BYTES,
+      onRequest: responseTimeout(UPLOAD_WITHIN_MS),
+      config: { rateLimit: { max: UPLOADS_PER_MINUTE } },
+      // Before the body is read: a stranger sends no megabytes here.
+      preParsing: async (request: { headers: Record<string, unknown> }) => {
+        if (!deps.operators.isOperator(request.headers[header.token])) throw new AppError('LOGIN_TOKEN_INVALID')
+      },
+    }
+    scope.post(sideRoutes.invoicePdfUpload.path, options, async (request, reply) => {
+      const { invoiceId, kind } = readQuery(request.query)
+      const { body } = request
+      if (!Buffer.isBuffer(body) || body.length === 0) throw new AppError('FILE_EMPTY')
+      if (!isPdf(body)) throw new AppError('ILLEGAL_FILE', { text: '请上传 PDF 文件' })
+      await storePdf(deps, invoiceId, kind, body)
+      reply.header('cache-control', 'no-store')
+      const data = { invoiceId, sizeBytes: body.length }
+      return { code: ErrorCode.OK, msg: errorTexts.OK, data, ts: deps.clock.now().getTime() }
+    })
+  })
+
+export const addPdfRoutes = (app: FastifyInstance, deps: InvoiceDeps): void => {
+  addUploadRoute(app, deps)
+  app.get(sideRoutes.invoicePdf.path, async (request, reply) => {
+    const { token } = request.query as { token?: unknown }
+    const address = typeof token === 'string' ? deps.signedTokens.read<Address>(PURPOSE, token) : undefined
+    const invoice = address && (await findOwn(deps.database.db, address.userId, address.invoiceId))
+    const isThere = invoice && hasPdf(invoice, address.kind)
+    const body = isThere ? await deps.objectStore.get(pdfKey(invoice.id, address.kind)) : null
+    if (!invoice || !body) throw new AppError('PATH_NOT_FOUND')
+    reply.headers({
+      'cache-control': 'private, no-store',
+      'content-disposition': attachmentOf(fileName(invoice, address.kind)),
+    })
+    return reply.type('application/pdf').send(body)
+  })
+}
