@@ -20,6 +20,8 @@ export const visit = async (browser: Browser, url: string, options: BrowserConte
     viewport: { width: 390, height: 844 },
     locale: 'zh-CN',
     reducedMotion: 'reduce',
+    // Requests of a service worker pass by the routes that tests put on a page.
+    serviceWorkers: 'block',
     ...options,
   })
   const page = await context.newPage()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Compiler, NormalModule } from 'webpack'
 
@@ -37,3 +38,18 @@ export const cssModules = {
 
 /** Taro loads a PostCSS plugin of ours by its path. */
 export const themeRules = { [path.resolve(__dirname, 'theme-rules.js')]: { enable: true, config: {} } }
+
+const WORKER = path.resolve(__dirname, '../src/assets/web-app/service-worker.js')
+
+/** Writes the service worker with the hash of the build in it, so that every release has another one. */
+export class ServiceWorker {
+  apply({ hooks, webpack }: Compiler): void {
+    hooks.compilation.tap('ServiceWorker', (compilation) => {
+      const { PROCESS_ASSETS_STAGE_REPORT: stage } = webpack.Compilation
+      compilation.hooks.processAssets.tap({ name: 'ServiceWorker', stage }, () => {
+        const text = readFileSync(WORKER, 'utf8').replace('BUILD_NAME', compilation.hash ?? '')
+        compilation.emitAsset('sw.js', new webpack.sources.RawSource(text))
+      })
+    })
+  }
+}

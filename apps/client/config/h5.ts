@@ -1,6 +1,6 @@
 import type { IH5Config } from '@tarojs/taro/types/compile'
 import { BUNDLE_LOAD_TIMEOUT_MS } from '@yunji/contract/pages'
-import { compile, cssModules, FreshEntry, themeRules } from './compile'
+import { compile, cssModules, FreshEntry, ServiceWorker, themeRules } from './compile'
 import { leaveOutUnused, shapeEntry } from './h5-entry'
 
 /**
@@ -48,6 +48,7 @@ export const h5 = (isProduction: boolean): IH5Config<'webpack5'> => ({
     // The budget is ours, measured on the compressed files.
     chain.performance.hints(false)
     chain.plugin('freshEntry').use(FreshEntry)
+    if (isProduction) chain.plugin('serviceWorker').use(ServiceWorker)
     shapeEntry(chain)
     leaveOutUnused(chain)
     chain.optimization.splitChunks({

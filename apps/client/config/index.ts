@@ -21,6 +21,18 @@ const apiBase = (isMiniProgram: boolean, isProduction: boolean): string => {
   return isProduction ? (process.env.YUNJI_API_BASE ?? '') : ''
 }
 
+/** Files of the browser's build that keep their names. */
+const webFiles = (outputRoot: string) => [
+  ...['logo.svg', 'touch-icon.png', 'icon-192.png', 'icon-512.png', 'icon-maskable.png', 'theme.js'].map((name) => ({
+    from: `src/assets/${name}`,
+    to: `${outputRoot}/static/${name}`,
+  })),
+  ...['offline.html', 'manifest.webmanifest'].map((name) => ({
+    from: `src/assets/web-app/${name}`,
+    to: `${outputRoot}/${name}`,
+  })),
+]
+
 export default async (_merge: unknown, { mode }: { mode: string }): Promise<UserConfigExport<'webpack5'>> => {
   const isProduction = mode === 'production'
   const isMiniProgram = process.env.TARO_ENV === 'weapp'
@@ -42,10 +54,7 @@ export default async (_merge: unknown, { mode }: { mode: string }): Promise<User
       COOKIE_DOMAIN: JSON.stringify(process.env.COOKIE_DOMAIN ?? ''),
     },
     copy: {
-      patterns: (isMiniProgram ? [] : ['logo.svg', 'touch-icon.png', 'theme.js']).map((name) => ({
-        from: `src/assets/${name}`,
-        to: `${outputRoot}/static/${name}`,
-      })),
+      patterns: isMiniProgram ? [] : webFiles(outputRoot),
       options: {},
     },
     compiler: { type: 'webpack5', prebundle: { enable: false } },

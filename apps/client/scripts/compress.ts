@@ -28,6 +28,7 @@ const compress = async (file: string) => {
 }
 
 const files: string[] = []
-for await (const file of glob('**/*.{js,css,html,svg,json}', { cwd: folder })) files.push(path.join(folder, file))
+for await (const file of glob('**/*.{js,css,html,svg,json,webmanifest}', { cwd: folder }))
+  files.push(path.join(folder, file))
 if (files.length === 0) throw new Error(`nothing to compress in ${folder}: build the client first`)
 await Promise.all(files.map(compress))

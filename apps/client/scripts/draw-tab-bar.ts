@@ -1,5 +1,5 @@
 /**
- * Draws the pictures of the mini-program's native tab bar and the icon of a home screen, which take bitmaps only, from
+ * Draws the pictures of the mini-program's native tab bar and the icons of a home screen, which take bitmaps only, from
  * the drawings of the page. Run it after a change of those: `node apps/client/scripts/draw-tab-bar.ts`.
  */
 import { readFile } from 'node:fs/promises'
@@ -13,8 +13,14 @@ import { svgOf } from '../src/shared/ui/icon/svg.ts'
 /** The size that the platform asks for, with the air around the icon inside it. */
 const PICTURE_PX = 81
 const ICON_PX = 63
-/** Filled to its corners: the phone rounds them. */
-const TOUCH_ICON_PX = 180
+/** Icons of a home screen. Where the phone rounds the corners itself, the drawing is filled up to them. */
+const appIcons = [
+  { name: 'touch-icon', sizePx: 180, isFilled: true, share: 1 },
+  { name: 'icon-192', sizePx: 192, isFilled: false, share: 1 },
+  { name: 'icon-512', sizePx: 512, isFilled: false, share: 1 },
+  // Phones cut a circle or another shape out of it, and promise four fifths of its width.
+  { name: 'icon-maskable', sizePx: 512, isFilled: true, share: 0.86 },
+] as const
 
 const pictures = [
   ['home-index', icons.phone, icons.phoneFilled],
@@ -44,7 +50,16 @@ for (const [name, plain, filled] of pictures) {
 }
 
 const logo = await readFile(path.join(assets, 'logo.svg'), 'utf8')
-await page.setViewportSize({ width: TOUCH_ICON_PX, height: TOUCH_ICON_PX })
-await page.setContent(`<body style="margin:0">${logo.replace('rx="18"', 'rx="0"')}</body>`)
-await page.screenshot({ path: path.join(assets, 'touch-icon.png') })
+/** The logo on its own ground, the cloud and the phone at a share of their size. */
+const drawAppIcon = (isFilled: boolean, share: number): string =>
+  logo
+    .replace('rx="18"', isFilled ? 'rx="0"' : 'rx="18"')
+    .replace('<path', `<g transform="translate(${32 - 32 * share} ${32 - 32 * share}) scale(${share})"><path`)
+    .replace('</svg>', '</g></svg>')
+
+for (const { name, sizePx, isFilled, share } of appIcons) {
+  await page.setViewportSize({ width: sizePx, height: sizePx })
+  await page.setContent(`<body style="margin:0">${drawAppIcon(isFilled, share)}</body>`)
+  await page.screenshot({ path: path.join(assets, `${name}.png`), omitBackground: true })
+}
 await browser.close()

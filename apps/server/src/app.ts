@@ -16,6 +16,7 @@ import { addErrorHandler, sendFailure } from './platform/http/error-handler.ts'
 import { parseJsonBody } from './platform/http/json-body.ts'
 import { type JsonSchema, openApiDocument } from './platform/http/openapi.ts'
 import { addOperationsRoutes, type Readiness } from './platform/http/operations.ts'
+import type { PagePreview } from './platform/http/page-preview.ts'
 import { refuseForeignPeers, warnOfUnknownProxies } from './platform/http/peers.ts'
 import { addRequestLog, requestIdOf } from './platform/http/request-log.ts'
 import { addSecurity, SECURITY_HEADERS } from './platform/http/security.ts'
@@ -32,12 +33,17 @@ export interface PlainDeps {
   readonly connectSources?: () => readonly string[]
 }
 
-export interface AppDeps extends CallRouteDeps, PlainDeps {}
+export interface AppDeps extends CallRouteDeps, PlainDeps {
+  /** Previews of pages in chats. */
+  readonly previewOf?: (path: string, query: unknown) => Promise<PagePreview | undefined>
+}
 
 export interface AppOptions {
   readonly tls?: { key: string; cert: string }
   /** Folder of the built H5 client; API only when absent. */
   readonly clientFolder?: string
+  /** False: browsers give up the service worker of the client. */
+  readonly hasServiceWorker?: boolean
   readonly callsPerMinute: number
   readonly publicOrigins: readonly string[]
   /** Host names accepted beside those of this machine; a request for any other host is refused. */
@@ -67,12 +73,13 @@ export const buildApp = async (deps: AppDeps, bindings: readonly Binding[], opti
   const app = await buildPlainApp(deps, options)
   for (const binding of bindings) addCallRoute(app, deps, binding, options.responseTimeoutMs)
   if (options.hasApiPages) addApiPages(app, bindings)
-  if (options.clientFolder) await addClientFiles(app, options.clientFolder)
+  const { clientFolder, hasServiceWorker } = options
+  if (clientFolder) await addClientFiles(app, clientFolder, { hasServiceWorker, previewOf: deps.previewOf })
 
   app.setNotFoundHandler((request, reply) => {
     // An unknown address opened in a browser gets the client, which shows its own not-found page.
     const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    if (isPage && options.clientFolder) return sendEntry(reply.status(404))
+    if (isPage && clientFolder) return sendEntry(reply.status(404))
     return sendFailure(reply, request, new AppError('PATH_NOT_FOUND'), deps.clock)
   })
   return app

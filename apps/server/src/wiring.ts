@@ -6,6 +6,7 @@ import { addUploadRoute } from './gateway/upload-route.ts'
 import { configureRoutes } from './modules/configuration/configure/index.ts'
 import { dictionaryRoutes } from './modules/configuration/dictionary/index.ts'
 import { guideRoutes } from './modules/configuration/guide/index.ts'
+import { createPagePreviews } from './modules/content/previews/index.ts'
 import { createCoverSigner, createCovers, createPictures } from './modules/devices/covers/index.ts'
 import { createGatewaySources, createTickets } from './modules/devices/streams/index.ts'
 import { addClockMetrics, type ClockCheck, skipWhileClockIsWrong } from './platform/clock-check.ts'
@@ -167,6 +168,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     sessions,
     operators,
     deviceAccess,
+    previewOf: createPagePreviews({ database }),
     connectSources: await createGatewaySources({ database, clock, log }),
     readiness: createReadiness({ database, clockCheck, objectStore, draining }),
   }

@@ -30,6 +30,7 @@ export const environment = z.object({
   YUNJI_EMBEDDED: switchOn,
   YUNJI_DEMO: switchOn,
   YUNJI_CLIENT: z.enum(['none']).optional(),
+  YUNJI_SERVICE_WORKER: z.enum(['none']).optional(),
   YUNJI_PHONES: z.string().optional(),
   YUNJI_FARM_SECRET: z.string().min(16).optional(),
   YUNJI_SIGNING_KEY: z.string().min(32).optional(),
@@ -109,6 +110,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, entry: Entry = 'server') => {
     dataDir,
     /** False where something else serves the client: a development server, a CDN. */
     servesClient: values.YUNJI_CLIENT !== 'none',
+    hasServiceWorker: values.YUNJI_SERVICE_WORKER !== 'none',
     databaseUrl: values.DATABASE_URL,
     /** Undefined: files of the data folder. */
     s3: readObjectStore(values, isProduction),

@@ -64,6 +64,54 @@ describe('the H5 client', () => {
   )
 })
 
+describe('previews', () => {
+  const preview = { title: `<script>"云'&`, description: 'b', image: '/static/icon-512.png', path: '/?a=1&b=2' }
+  const open = async (previewOf: () => Promise<typeof preview | undefined>) => {
+    const app = Fastify()
+    await writeFile(join(folder, 'index.html'), '<head><title>云机</title></head>')
+    await addClientFiles(app, folder, { previewOf })
+    const response = await app.inject({ url: '/', headers: { host: 'yunji.example' } })
+    await app.close()
+    return response
+  }
+
+  it('are in the head of a page, escaped, with addresses of this host', async () => {
+    const { body, headers } = await open(async () => preview)
+    expect(body).toContain('<meta property="og:title" content="&lt;script&gt;&quot;云&#39;&amp;"/>')
+    expect(body).toContain('content="http://yunji.example/static/icon-512.png"')
+    expect(body).toContain('content="http://yunji.example/?a=1&amp;b=2"')
+    expect(body).not.toContain('<script>')
+    expect(headers['cache-control']).toBe('no-cache')
+  })
+
+  it('are left out where they cannot be read', async () => {
+    const { statusCode, body } = await open(() => Promise.reject(new Error('database away')))
+    expect([statusCode, body]).toEqual([200, '<head><title>云机</title></head>'])
+  })
+})
+
+describe('the service worker', () => {
+  const read = async (hasServiceWorker: boolean) => {
+    const app = Fastify()
+    await writeFile(join(folder, 'sw.js'), '// worker of the build')
+    await addClientFiles(app, folder, { hasServiceWorker })
+    const response = await app.inject({ url: '/sw.js' })
+    await app.close()
+    return response
+  }
+
+  it('comes from the build, and is asked for again each time', async () => {
+    const { body, headers } = await read(true)
+    expect([body, headers['cache-control']]).toEqual(['// worker of the build', 'no-cache'])
+  })
+
+  it('can be called back', async () => {
+    const { body, headers } = await read(false)
+    expect(body).toContain('registration.unregister()')
+    expect([headers['cache-control'], headers['content-type']]).toEqual(['no-cache', 'text/javascript; charset=utf-8'])
+  })
+})
+
 it('is missed in words when it is not built', async () => {
   await expect(addClientFiles(Fastify(), join(folder, 'nowhere'))).rejects.toThrow('npm run build')
 })

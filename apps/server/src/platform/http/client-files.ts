@@ -1,21 +1,43 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import { pages, pathOf } from '@yunji/contract/pages'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type PagePreview, withPreview } from './page-preview.ts'
 
 const HASHED = /\.[0-9a-f]{8}\.(js|css)(\.(gz|br))?$/
 const ENTRY = 'index.html'
+const WORKER = 'sw.js'
+
+/** Takes the place of a service worker that does harm: browsers fetch it anew with every page, and it removes itself. */
+const RETIRED_WORKER = `self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => {
+  const forget = caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))
+  event.waitUntil(forget.then(() => self.registration.unregister()))
+})
+`
+
+interface ClientFilesOptions {
+  /** False: browsers give up the service worker that they have. */
+  readonly hasServiceWorker?: boolean | undefined
+  /** Title, text and picture of a page in a chat; undefined for pages that have none of their own. */
+  readonly previewOf?: ((path: string, query: unknown) => Promise<PagePreview | undefined>) | undefined
+}
 
 /**
  * Serves the built H5 client: its files by name, and its entry for every route of history mode. Files are listed once
  * at start, so no request is turned into a path on disk.
  */
-export const addClientFiles = async (app: FastifyInstance, folder: string): Promise<void> => {
+export const addClientFiles = async (
+  app: FastifyInstance,
+  folder: string,
+  { hasServiceWorker = true, previewOf }: ClientFilesOptions = {},
+): Promise<void> => {
   if (!existsSync(join(folder, ENTRY))) throw new Error(`no client build in ${folder}: run npm run build`)
   await app.register(staticFiles, {
     root: folder,
     wildcard: false,
+    globIgnore: hasServiceWorker ? [] : [`${WORKER}*`],
     index: false,
     preCompressed: true,
     cacheControl: false,
@@ -23,9 +45,21 @@ export const addClientFiles = async (app: FastifyInstance, folder: string): Prom
       reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  for (const path of ['/', ...pages.map((page) => pathOf(page.route))]) {
-    app.get(path, (_request, reply) => sendEntry(reply))
+  if (!hasServiceWorker) {
+    app.get(`/${WORKER}`, (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(RETIRED_WORKER),
+    )
   }
+  const entry = readFileSync(join(folder, ENTRY), 'utf8')
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.routeOptions.url ?? '/'
+    // A preview is an extra: the page comes without it while the database is away.
+    const preview = await previewOf?.(path, request.query).catch(() => undefined)
+    if (!preview) return sendEntry(reply)
+    const html = withPreview(entry, preview, `${request.protocol}://${request.host}`)
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+  }
+  for (const path of ['/', ...pages.map((page) => pathOf(page.route))]) app.get(path, sendPage)
 }
 
 export const sendEntry = (reply: FastifyReply): FastifyReply => reply.sendFile(ENTRY)

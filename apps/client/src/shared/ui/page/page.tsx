@@ -14,6 +14,7 @@ import { CrashGuard } from '../status/crash-guard.tsx'
 import styles from './page.module.css'
 import { TabBar } from './tab-bar'
 import { TitleBar } from './title-bar.tsx'
+import { UpdateNotice } from './update-notice.tsx'
 
 interface PageProps extends PropsWithChildren {
   readonly route: ClientRoute
@@ -47,6 +48,7 @@ export function Page(props: PageProps) {
   } = props
   const path = `/pages/${route}`
   const isTab = isTabPath(path)
+  const isFullScreen = route === 'webView/web_instance'
   const isVisible = usePageOnTop()
   const theme = usePageTheme(isTab, isVisible)
   const isLoggedIn = useIsLoggedIn()
@@ -79,6 +81,7 @@ export function Page(props: PageProps) {
       )}
       {isTab && <TabBar current={route} />}
       {isVisible && <Overlays />}
+      {isVisible && !isFullScreen && <UpdateNotice />}
     </Box>
   )
 }

@@ -1,1 +1,1 @@
-export { guideRoutes } from './routes.ts'
+export { guideRoutes, readPlayTrial } from './routes.ts'

@@ -18,6 +18,9 @@ interface GuideDeps {
   readonly clock: Clock
 }
 
+/** Content of the landing pages, the default where the operator has set none. */
+export const readPlayTrial = (db: Database['db']) => readSetting(db, LANDING, playTrial, { unset: DEFAULT_PLAY_TRIAL })
+
 export const guideRoutes = ({ database: { db }, clock }: GuideDeps): Binding[] => [
   bind(calls.getNewUserGuideConfig_V2, async (_input, { caller }) => {
     const { steps } = await readSetting(db, STEPS, setGuideSteps.input, { unset: { steps: [...DEFAULT_GUIDE_STEPS] } })
@@ -34,7 +37,7 @@ export const guideRoutes = ({ database: { db }, clock }: GuideDeps): Binding[] =
     return null
   }),
   bind(calls.getPlayTrial, async () => {
-    const content = await readSetting(db, LANDING, playTrial, { unset: DEFAULT_PLAY_TRIAL })
+    const content = await readPlayTrial(db)
     const open = await findOpenTrial(db)
     const trial = {
       isOn: open !== undefined,

@@ -4,6 +4,8 @@ import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import * as activities from './activities.ts'
 
+export { findEnabled as findEnabledActivity } from './store.ts'
+
 export const activityRoutes = (deps: activities.ActivityDeps): Binding[] => [
   bind(calls.getActivities, () => activities.getActivities(deps)()),
   bind(calls.getActivity, ({ activityId }, { caller }) => activities.getActivity(deps)(caller.userId, activityId)),
