@@ -173,7 +173,7 @@ export const commerceFixtures: Readonly<Record<number, (client: Client) => Promi
     )
     await client.query('insert into metered_stops (device_id, stopped_at) select min(id), now() from devices')
   },
-  65: async (client) => {
+  66: async (client) => {
     await client.query(
       `insert into invoice_titles (user_id, kind, name, tax_number, is_default, created_at, updated_at)
        select min(id), 'company', '公司', '9144030071526726XG', true, now(), now() from users`,
