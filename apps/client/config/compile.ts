@@ -44,7 +44,7 @@ const WORKER = path.resolve(__dirname, '../src/assets/web-app/service-worker.js'
 /** Writes the service worker with the hash of the build in it, so that every release has another one. */
 export class ServiceWorker {
   apply({ hooks, webpack }: Compiler): void {
-    hooks.compilation.tap('ServiceWorker', (compilation) => {
+    hooks.thisCompilation.tap('ServiceWorker', (compilation) => {
       const { PROCESS_ASSETS_STAGE_REPORT: stage } = webpack.Compilation
       compilation.hooks.processAssets.tap({ name: 'ServiceWorker', stage }, () => {
         const text = readFileSync(WORKER, 'utf8').replace('BUILD_NAME', compilation.hash ?? '')
