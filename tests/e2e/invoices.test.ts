@@ -97,5 +97,5 @@ test('a request is begun from its order and taken back', async () => {
   await button(page, '提交申请').click()
   await button(page, '取消申请').click(LONG_TIMEOUT)
   await confirmDialog(page).getByRole('button', { name: '取消申请' }).click()
-  await text(page, '已取消').waitFor(LONG_TIMEOUT)
+  await text(page, /^已取消$/).waitFor(LONG_TIMEOUT)
 })

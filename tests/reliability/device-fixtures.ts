@@ -177,4 +177,18 @@ export const deviceFixtures: Readonly<Record<number, (client: Client) => Promise
        insert into trial_marks select sha256('early-mark'), id from trial`,
     )
   },
+  67: async (client) => {
+    await client.query(
+      `with outage as (
+         insert into zone_outages (supplier_type, zone_id, started_at, ended_at)
+         select 7, min(id), now() - interval '1 hour', now() from zones returning id, zone_id
+       ), planned as (
+         insert into maintenance_windows (zone_id, starts_at, ends_at, reason, created_at)
+         select zone_id, now(), now() + interval '1 hour', '维护', now() from outage
+       )
+       insert into device_interruptions (device_id, owner_id, zone_id, cause, fault, started_at, ended_at, outage_id)
+       select d.id, d.owner_id, d.zone_id, 'zone', 'ours', now() - interval '1 hour', now(), outage.id
+       from (select * from devices order by id limit 1) d, outage`,
+    )
+  },
 }

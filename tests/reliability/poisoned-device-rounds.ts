@@ -316,6 +316,35 @@ export const poisonedDeviceRounds: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, 'quarantined_phones where is_power_on'),
   },
   {
+    name: 'availability.recordOutages',
+    refuses: 'device_interruptions insert',
+    column: 'device_id',
+    addRows: async (harness, count) => {
+      const ids = await addDevices(harness, count)
+      await harness.query(`update devices set first_started_at = '${LONG_AGO}'`)
+      await harness.query(
+        `insert into zone_outages (supplier_type, zone_id, started_at, ended_at)
+         select distinct supplier_type, zone_id, ${harness.now} - interval '1 hour', ${harness.now} from devices`,
+      )
+      return ids
+    },
+    left: async (harness) => (await countOf(harness, 'devices')) - (await countOf(harness, 'device_interruptions')),
+  },
+  {
+    name: 'availability.settle',
+    refuses: 'device_interruptions update',
+    column: 'device_id',
+    addRows: async (harness, count) => {
+      const ids = await addDevices(harness, count)
+      await harness.query(
+        `insert into device_interruptions (device_id, owner_id, zone_id, cause, fault, started_at, ended_at)
+         select id, owner_id, zone_id, 'zone', 'ours', ${harness.now} - interval '1 hour', ${harness.now} from devices`,
+      )
+      return ids
+    },
+    left: (harness) => countOf(harness, 'device_interruptions where settled_at is null'),
+  },
+  {
     name: 'devices.checkHealth',
     refuses: 'devices update',
     column: 'id',

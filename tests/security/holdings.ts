@@ -135,7 +135,7 @@ export const addHoldings = async (url: string, userId: number): Promise<Holdings
   )
   await insert(
     `with content as (
-       insert into space_objects (id, user_id, sha256, size_bytes, counted_as)
+       insert into space_objects (id, user_id, content_hash, size_bytes, counted_as)
        values (md5('content'), $1, repeat('ab', 32), 9, 'file') returning id, user_id
      )
      insert into space_files (id, user_id, object_id, name, kind, created_at)
@@ -174,6 +174,11 @@ export const addHoldings = async (url: string, userId: number): Promise<Holdings
        now()) returning id`,
     [userId, SECRET],
   )
+  const interruptionId = await insert(
+    `insert into device_interruptions (device_id, owner_id, zone_id, cause, fault, started_at, ended_at, correction)
+     values ($2, $1, $3, 'zone', 'ours', now(), now(), $4) returning id`,
+    [userId, deviceId, zoneId, SECRET],
+  )
   return {
     productId,
     ids: {
@@ -200,6 +205,7 @@ export const addHoldings = async (url: string, userId: number): Promise<Holdings
       attachmentIds: attachmentId,
       titleId,
       invoiceId,
+      interruptionId,
       orderIds: orderId,
     },
     grant: (granteeId, access, lasts) =>

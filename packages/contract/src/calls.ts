@@ -16,6 +16,7 @@ import * as guide from './configuration/guide/calls.ts'
 import * as activity from './content/activity/calls.ts'
 import * as agreement from './content/agreement/calls.ts'
 import * as app from './devices/app/calls.ts'
+import * as availability from './devices/availability/calls.ts'
 import * as device from './devices/device/calls.ts'
 import * as grant from './devices/grant/calls.ts'
 import * as group from './devices/group/calls.ts'
@@ -28,6 +29,7 @@ import * as update from './devices/update/calls.ts'
 import * as messages from './messages/calls.ts'
 import * as operatorActivity from './operator/activity-calls.ts'
 import * as operatorAgreement from './operator/agreement-calls.ts'
+import * as operatorAvailability from './operator/availability-calls.ts'
 import * as operator from './operator/calls.ts'
 import * as operatorCommerce from './operator/commerce-calls.ts'
 import * as operatorContent from './operator/content-calls.ts'
@@ -51,6 +53,7 @@ const byCapability = {
   configuration,
   guide,
   device,
+  availability,
   group,
   rental,
   move,
@@ -85,6 +88,7 @@ const byCapability = {
   operatorContent,
   operatorService,
   operatorInvoice,
+  operatorAvailability,
 }
 
 /** Every call of the product. The server binds each, the API page lists each, the security matrix walks each. */

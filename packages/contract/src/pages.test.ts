@@ -10,6 +10,7 @@ const OWN: readonly string[] = [
   'user/orders',
   'user/orderDetails',
   'user/invoices',
+  'Device/availability',
 ]
 
 describe('the pages', () => {

@@ -66,6 +66,7 @@ export const pages = [
   { route: 'user/orders', title: '我的订单' },
   { route: 'user/orderDetails', title: '订单详情' },
   { route: 'user/invoices', title: '发票' },
+  { route: 'Device/availability', title: '可用性' },
 ] as const satisfies readonly PageDefinition[]
 
 export type PageRoute = (typeof pages)[number]['route']

@@ -1,4 +1,4 @@
-import { later } from './clock.ts'
+import { DAY_MS, later } from './clock.ts'
 
 const AHEAD_OF_UTC_MS = 8 * 60 * 60 * 1000
 
@@ -8,6 +8,12 @@ export const formatChinaTime = (instant: Date): string =>
 
 /** `YYYY-MM-DD` in China. */
 export const chinaDay = (instant: Date): string => formatChinaTime(instant).slice(0, 10)
+
+/** A day (`YYYY-MM-DD`) in China. */
+export const chinaDayPeriod = (day: string): { readonly from: Date; readonly to: Date } => {
+  const from = later(new Date(`${day}T00:00:00Z`), -AHEAD_OF_UTC_MS)
+  return { from, to: later(from, DAY_MS) }
+}
 
 /** Start of a month (`YYYY-MM`) and of the next one, in China. */
 export const chinaMonth = (month: string): { readonly from: Date; readonly to: Date } => {

@@ -1,6 +1,8 @@
+import { INTERRUPTIONS_KEPT_DAYS } from '@yunji/contract/devices/availability/rules'
 import { USE_LOG_DAYS } from '@yunji/contract/devices/grant/rules'
 import { and, eq, exists, lt, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import { deviceInterruptions, zoneOutages } from '../tables/availability.ts'
 import { agreementConsents, exchangedPageTokens } from '../tables/content.ts'
 import { deviceGrants, deviceShares, deviceUses, gateways, streamTickets } from '../tables/devices.ts'
 import { sessions, users } from '../tables/identity.ts'
@@ -17,6 +19,7 @@ import { deleteOldRows, type OldRows } from './retention.ts'
 import { TASKS_KEPT_MS } from './tasks/store.ts'
 
 const USES_KEPT_MS = USE_LOG_DAYS * DAY_MS
+const INTERRUPTIONS_KEPT_MS = INTERRUPTIONS_KEPT_DAYS * DAY_MS
 const EXPIRED_SESSION_KEPT_MS = 30 * DAY_MS
 const TRIAL_MARKS_KEPT_MS = 365 * DAY_MS
 /** General limitation period of the Civil Code, from the erasure of the account on. */
@@ -74,6 +77,8 @@ export const sweepJob = ({ db, clock, log }: SweepDeps): Job<object> => ({
       [deviceUses, lt(deviceUses.createdAt, before(USES_KEPT_MS))],
       ...endedShares(db, before(USES_KEPT_MS)),
       [deviceScheduleRuns, lt(deviceScheduleRuns.endedAt, before(TASKS_KEPT_MS))],
+      [deviceInterruptions, lt(deviceInterruptions.endedAt, before(INTERRUPTIONS_KEPT_MS))],
+      [zoneOutages, lt(zoneOutages.endedAt, before(INTERRUPTIONS_KEPT_MS))],
       oldConsents(before(CONSENTS_KEPT_MS)),
       [exchangedPageTokens, lt(exchangedPageTokens.expiresAt, before(DAY_MS))],
       [tasks, lt(tasks.endedAt, before(TASKS_KEPT_MS))],

@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as activation from '../tables/activation.ts'
 import * as alerts from '../tables/alerts.ts'
+import * as availability from '../tables/availability.ts'
 import * as backups from '../tables/backups.ts'
 import * as catalogue from '../tables/catalogue.ts'
 import * as changes from '../tables/changes.ts'
@@ -105,6 +106,7 @@ it('gives the tables exactly the columns that the code knows', async () => {
     ...Object.values(recharge),
     ...Object.values(service),
     ...Object.values(space),
+    ...Object.values(availability),
     ...Object.values(backups),
     ...Object.values(activation),
     ...Object.values(offers),

@@ -51,6 +51,8 @@ export const devices = pgTable('devices', {
   adbRefusedSince: timestamp('adb_refused_since'),
   isPowerOn: boolean('is_power_on').notNull().default(true),
   imageVersion: text('image_version').notNull().default(''),
+  /** When it entered its state; null for devices that have not changed since this is kept. */
+  stateSince: timestamp('state_since'),
 })
 
 export const deviceTags = pgTable(

@@ -6,6 +6,7 @@ import { onPhoneCreated } from '../modules/commerce/fulfilment/index.ts'
 import { onCodePhoneCreated } from '../modules/commerce/redemption/index.ts'
 import { announceFaults } from '../modules/devices/alerts/index.ts'
 import { addAppFileRoute, appRoutes, appTasks, keepAlive, sweepFilesJob } from '../modules/devices/apps/index.ts'
+import { availabilityRoutes, recordOutages, settleInterruptions } from '../modules/devices/availability/index.ts'
 import { addCoverRoute, type CoverSigner, type Covers } from '../modules/devices/covers/index.ts'
 import {
   addZoneMetrics,
@@ -73,6 +74,8 @@ const TRANSFERS_EVERY_MS = 15_000
 const GRANTS_EVERY_MS = 15_000
 const SCHEDULES_EVERY_MS = 5000
 const FAULTS_EVERY_MS = 30_000
+const OUTAGES_EVERY_MS = 30_000
+const SETTLE_EVERY_MS = 60_000
 const LOST_EVERY_MS = 60_000
 const BACKUPS_EVERY_MS = 60_000
 const LAST_BACKUPS_EVERY_MS = 30_000
@@ -127,6 +130,7 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       ...grantRoutes(deps),
       ...appRoutes({ ...deps, openSpaceFile: openSpaceFile(shared) }),
       ...scheduleRoutes(deps),
+      ...availabilityRoutes(deps),
       ...backupRoutes(deps),
       ...restores.routes(deps),
     ],
@@ -145,6 +149,8 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       { name: 'space.sweepBackups', everyMs: BACKUPS_EVERY_MS, run: sweepBackups(deps) },
       { name: 'space.planDrills', everyMs: DRILLS_EVERY_MS, run: restores.planDrills(deps) },
       { name: 'devices.announceFaults', everyMs: FAULTS_EVERY_MS, run: announceFaults(deps) },
+      { name: 'availability.recordOutages', everyMs: OUTAGES_EVERY_MS, run: recordOutages(deps) },
+      { name: 'availability.settle', everyMs: SETTLE_EVERY_MS, run: settleInterruptions(deps) },
       { name: 'moves.endLost', everyMs: LOST_EVERY_MS, run: endLostMoves(deps) },
       { name: 'updates.endLost', everyMs: LOST_EVERY_MS, run: endLostUpdates(deps) },
     ],

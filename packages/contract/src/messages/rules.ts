@@ -86,6 +86,7 @@ export const messageEvents = {
   schedulePaused: { messageType: deviceCreation, unread: 'longNotice', alert: 'schedule' },
   deviceFault: { messageType: system, unread: 'longNotice', alert: 'deviceFault' },
   deviceRecovered: { messageType: system, unread: 'longNotice', alert: 'deviceFault' },
+  downtimeCredited: { messageType: system, unread: 'longNotice' },
   stockBack: { messageType: system, unread: 'longNotice', alert: 'stock' },
   trialEnded: { messageType: deviceCreation, unread: 'longNotice' },
   weeklyDigest: { messageType: system, unread: 'longNotice', alert: 'digest' },

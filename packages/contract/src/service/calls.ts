@@ -64,6 +64,7 @@ export const openTicket = defineCall({
     orderId: z.optional(positiveId),
     deviceId: z.optional(positiveId),
     taskId: z.optional(positiveId),
+    interruptionId: z.optional(positiveId),
   }),
   data: ticketRecord,
   idempotent: true,

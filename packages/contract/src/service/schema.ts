@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { OrderStatus, orderKinds } from '../commerce/order/enums.ts'
+import { interruption } from '../devices/availability/schema.ts'
 import { deviceState } from '../devices/device/schema.ts'
 import { TIME_PATTERN } from '../devices/schedule/rules.ts'
 import { taskRecord } from '../devices/task/schema.ts'
@@ -52,6 +53,8 @@ export const ticketContext = z.object({
   stream: z.optional(
     z.object({ openedAt: epochMillis, closedAt: epochMillis, frames: count, skippedFrames: count, bytes: count }),
   ),
+  /** The interruption that the ticket was opened from. */
+  interruption: z.optional(interruption),
   order: z.optional(
     z.object({
       orderId: positiveId,

@@ -43,7 +43,8 @@ function Suggestions({ text }: { readonly text: string }) {
   )
 }
 
-const subjectText = ({ orderId, taskId, deviceId }: TicketSubject): string | undefined => {
+const subjectText = ({ orderId, taskId, deviceId, interruptionId }: TicketSubject): string | undefined => {
+  if (interruptionId !== undefined) return '会附上这次中断和设备的情况'
   if (orderId !== undefined) return '会附上这个订单的情况'
   if (taskId !== undefined) return '会附上这个任务和设备的情况'
   return deviceId === undefined ? undefined : '会附上这台设备的状态、最近的任务和画面数据'

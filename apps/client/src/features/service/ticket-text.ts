@@ -1,4 +1,5 @@
 import { orderStatusLabels } from '@yunji/contract/commerce/order/enums'
+import { causeLabels, faultLabels } from '@yunji/contract/devices/availability/rules'
 import { taskKindLabels } from '@yunji/contract/devices/task/rules'
 import { formatYuan } from '@yunji/contract/display/money'
 import { formatCount, formatFileSize } from '@yunji/contract/display/text'
@@ -31,7 +32,7 @@ const taskStates = {
 
 /** Names and values noted when the ticket was opened. */
 export const contextFacts = (
-  { device, task, stream, order }: TicketContext,
+  { device, task, stream, order, interruption }: TicketContext,
   deviceStateText: (state: string) => string,
 ): readonly (readonly [string, string])[] => [
   ...(order
@@ -51,7 +52,11 @@ export const contextFacts = (
       ] as const)
     : []),
   ...(stream ? ([['最近画面', streamText(stream)]] as const) : []),
+  ...(interruption ? ([['中断', interruptionText(interruption)]] as const) : []),
 ]
+
+const interruptionText = ({ cause, fault, startedAt }: NonNullable<TicketContext['interruption']>) =>
+  `${causeLabels[cause]} · ${faultLabels[fault]} · ${formatDate(startedAt, 'MM/DD HH:mm', CHINA_OFFSET_MINUTES)}`
 
 const streamText = ({ openedAt, closedAt, frames, skippedFrames, bytes }: NonNullable<TicketContext['stream']>) => {
   const minutes = Math.max(1, Math.round((closedAt - openedAt) / 60_000))

@@ -1,4 +1,5 @@
 import { formatDate, messageTime } from '@yunji/contract/display/time'
+import { pathOf } from '@yunji/contract/pages'
 import { ticketStateLabels } from '@yunji/contract/service/machine'
 import { ticketKindLabels } from '@yunji/contract/service/rules'
 import type { TicketInfo, TicketReply } from '@yunji/contract/service/schema'
@@ -32,6 +33,7 @@ function Context({ ticket }: { readonly ticket: TicketInfo }) {
   const statuses = useDeviceStatuses()
   const stateText = (state: string) => statuses?.find((status) => status.state === state)?.label ?? state
   const facts = contextFacts(ticket.context, stateText)
+  const { interruption, device } = ticket.context
   if (facts.length === 0) return null
   return (
     <Card isPadded title="提交时的情况">
@@ -40,6 +42,9 @@ function Context({ ticket }: { readonly ticket: TicketInfo }) {
           {value}
         </FactRow>
       ))}
+      {interruption && device && (
+        <TextLink to={`${pathOf('Device/availability')}?deviceId=${device.deviceId}`}>查看设备的中断记录</TextLink>
+      )}
     </Card>
   )
 }

@@ -6,7 +6,7 @@ const serviceViews = ['article', 'new', 'tickets', 'ticket'] as const
 type ServiceView = (typeof serviceViews)[number]
 
 const VIEW_PARAM = 'view'
-const subjectNames = ['orderId', 'deviceId', 'taskId'] as const
+const subjectNames = ['orderId', 'deviceId', 'taskId', 'interruptionId'] as const
 
 /** View of the query; undefined for the page's own. A subject alone begins a ticket about it. */
 export const serviceViewOf = (params: PageParams): ServiceView | undefined =>
@@ -38,6 +38,7 @@ export interface TicketSubject {
   readonly orderId?: number
   readonly deviceId?: number
   readonly taskId?: number
+  readonly interruptionId?: number
 }
 
 export const newTicketPath = (subject: TicketSubject = {}): string =>

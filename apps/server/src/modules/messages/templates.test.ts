@@ -123,6 +123,13 @@ const samples: { [Event in MessageEvent]: [EventPayloads[Event], string, string,
     '云端农场 02 已恢复，可以使用了',
     '/pages/Home/index',
   ],
+  downtimeCredited: [
+    { ...device, deviceCount: 1, seconds: 7200 },
+    '中断时间已补偿',
+    '云端农场 02 因平台原因中断，到期时间已延长 2 小时。中断记录和补偿规则见设备的可用性。',
+    '云端农场 02 的中断时间已补偿',
+    '/pages/Device/availability?deviceId=7',
+  ],
   stockBack: [
     { goodId: 3, configId: 4, goodsName: '旗舰云手机', zoneName: '华东 · 上海' },
     '你等的云手机到货了',

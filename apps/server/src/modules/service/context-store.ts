@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database.ts'
+import { deviceInterruptions } from '../../tables/availability.ts'
 import { deviceGrants, devices, streamTickets, zones } from '../../tables/devices.ts'
 import { orders } from '../../tables/orders.ts'
 import { taskParts, tasks } from '../../tables/tasks.ts'
@@ -10,6 +11,15 @@ export const findOwnOrder = async (tx: Tx, userId: number, orderId: number) => {
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
   return order
+}
+
+/** An interruption of a device in the time in which the user owned it. */
+export const findOwnInterruption = async (tx: Tx, userId: number, interruptionId: number) => {
+  const [row] = await tx
+    .select()
+    .from(deviceInterruptions)
+    .where(and(eq(deviceInterruptions.id, interruptionId), eq(deviceInterruptions.ownerId, userId)))
+  return row
 }
 
 /** A device that the user owns or was granted. */

@@ -2,12 +2,20 @@ import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import type { TicketContext } from '@yunji/contract/service/schema'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findLastStream, findLastTask, findOwnOrder, findOwnTask, findSeenDevice } from './context-store.ts'
+import {
+  findLastStream,
+  findLastTask,
+  findOwnInterruption,
+  findOwnOrder,
+  findOwnTask,
+  findSeenDevice,
+} from './context-store.ts'
 
 export interface ContextRequest {
   readonly orderId?: number | undefined
   readonly deviceId?: number | undefined
   readonly taskId?: number | undefined
+  readonly interruptionId?: number | undefined
 }
 
 /**
@@ -17,14 +25,16 @@ export interface ContextRequest {
 export const takeContext = async (
   tx: Tx,
   userId: number,
-  { orderId, deviceId, taskId }: ContextRequest,
+  { orderId, deviceId, taskId, interruptionId }: ContextRequest,
   now: Date,
 ): Promise<TicketContext> => {
-  if (orderId === undefined && deviceId === undefined && taskId === undefined) return {}
+  if ([orderId, deviceId, taskId, interruptionId].every((id) => id === undefined)) return {}
+  const interruption = interruptionId === undefined ? undefined : await findOwnInterruption(tx, userId, interruptionId)
+  if (interruptionId !== undefined && !interruption) throw new AppError('NOT_FOUND')
   const task = taskId === undefined ? undefined : await findOwnTask(tx, userId, taskId)
   if (taskId !== undefined && !task) throw new AppError('NOT_FOUND')
   const order = orderId === undefined ? undefined : await orderPart(tx, userId, orderId)
-  const aboutId = deviceId ?? task?.deviceId
+  const aboutId = deviceId ?? task?.deviceId ?? interruption?.deviceId
   const device = aboutId === undefined ? undefined : await devicePart(tx, userId, aboutId, now)
   // The device of an old task may be released; one that was named must be seen.
   if (deviceId !== undefined && !device) throw new AppError('NOT_FOUND')
@@ -36,6 +46,7 @@ export const takeContext = async (
     ...(lastTask && { task: taskPartOf(lastTask) }),
     ...(stream && { stream }),
     ...(order && { order }),
+    ...(interruption && { interruption: interruptionPartOf(interruption) }),
   }
 }
 
@@ -81,6 +92,18 @@ const taskPartOf = ({ taskId, kind, state, reason, createdAt, endedAt }: Task): 
   reason,
   createdAt: createdAt.getTime(),
   endedAt: endedAt?.getTime() ?? null,
+})
+
+const interruptionPartOf = (
+  row: NonNullable<Awaited<ReturnType<typeof findOwnInterruption>>>,
+): TicketContext['interruption'] => ({
+  interruptionId: row.id,
+  cause: row.cause,
+  fault: row.fault,
+  startedAt: row.startedAt.getTime(),
+  endedAt: row.endedAt?.getTime() ?? null,
+  creditedSeconds: row.creditedSeconds,
+  correction: row.correction,
 })
 
 const streamPart = async (tx: Tx, userId: number, deviceId: number): Promise<TicketContext['stream']> => {

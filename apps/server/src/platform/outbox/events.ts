@@ -103,6 +103,8 @@ export interface EventPayloads {
   /** `others` holds the first of them; `deviceCount` counts all. */
   deviceFault: DevicesPayload & { readonly deviceCount: number }
   deviceRecovered: DevicesPayload & { readonly deviceCount: number }
+  /** Time given back for interruptions; `seconds` are those of the first device. */
+  downtimeCredited: DevicesPayload & { readonly deviceCount: number; readonly seconds: number }
   stockBack: {
     readonly goodId: number
     readonly configId: number

@@ -3,6 +3,7 @@ import { type Clock, databaseNow } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { eraseTasks } from '../../../platform/tasks/store.ts'
 import { alertSettings, deviceFaultAlerts, stockWaits } from '../../../tables/alerts.ts'
+import { deviceInterruptions } from '../../../tables/availability.ts'
 import { exchangeFailures } from '../../../tables/coupons.ts'
 import {
   appFiles,
@@ -90,6 +91,7 @@ export const eraseRows = async (tx: Tx, userId: number, mobilePhone: string | nu
   for (const table of [...identityTables, ...otherTables]) await tx.delete(table).where(eq(table.userId, userId))
   await tx.delete(deviceSchedules).where(eq(deviceSchedules.ownerId, userId))
   await tx.delete(deviceFaultAlerts).where(eq(deviceFaultAlerts.ownerId, userId))
+  await tx.delete(deviceInterruptions).where(eq(deviceInterruptions.ownerId, userId))
   await eraseTasks(tx, userId)
   if (mobilePhone === null) return
   for (const table of [smsCodes, loginFailures]) await tx.delete(table).where(eq(table.mobilePhone, mobilePhone))

@@ -185,7 +185,7 @@ const fillEverything = async () => {
   await insert(`insert into space_usage (user_id, file_bytes) values ($1, 9)`, own)
   await insert(
     `with content as (
-       insert into space_objects (id, user_id, sha256, size_bytes, counted_as)
+       insert into space_objects (id, user_id, content_hash, size_bytes, counted_as)
        values (md5('content'), $1, encode(sha256('content'), 'hex'), 9, 'file') returning id, user_id
      ), file as (
        insert into space_files (id, user_id, object_id, name, kind, created_at)
@@ -340,6 +340,11 @@ const fillEverything = async () => {
      values ($1, 'issued', 100, jsonb_build_object('kind', 'company', 'name', '某公司', 'address', $2::text), '12345678', now(),
        now(), now())`,
     [userId, SECRET],
+  )
+  await insert(
+    `insert into device_interruptions (device_id, owner_id, zone_id, cause, fault, started_at)
+     values ($2, $1, $3, 'zone', 'ours', now())`,
+    [userId, deviceId, zoneId],
   )
   await insert(`insert into guide_ends values ($1, now())`, own)
   await insert(

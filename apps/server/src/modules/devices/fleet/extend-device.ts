@@ -5,9 +5,10 @@ import { type DeviceRow, scheduleAutoRenewal, setRental } from './store.ts'
 import { isAnyOf, transition } from './transition-store.ts'
 
 interface MoreTime {
-  readonly productId: number
+  /** Absent for time that nobody paid for. */
+  readonly productId?: number
   readonly boughtMs: number
-  /** Time of payment, however late it is fulfilled. */
+  /** Time of payment, or of the gift, however late it is fulfilled. */
   readonly paidAt: Date
 }
 
@@ -23,7 +24,7 @@ export const extendDevice = async (
 ): Promise<{ startsAt: Date; expiresAt: Date }> => {
   const startsAt = oldEnd > paidAt ? oldEnd : paidAt
   const expiresAt = later(startsAt, boughtMs)
-  await setRental(tx, id, { expiresAt, productId })
+  await setRental(tx, id, { expiresAt, ...(productId !== undefined && { productId }) })
   if (state === 'expired') {
     await transition(tx, 'renew', now, isAnyOf([id]))
     await transition(tx, 'start', now, isAnyOf([id]))

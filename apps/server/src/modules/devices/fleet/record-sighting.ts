@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database.ts'
 import {
   backdateFaults,
   extendRentals,
+  insertOutage,
   lockLastSeen,
   type SupplierZone,
   UNREACHABLE_AFTER_MS,
@@ -32,7 +33,9 @@ export const recordSighting = (
     if (!lastSeenAt || seenAt.getTime() - lastSeenAt.getTime() < UNREACHABLE_AFTER_MS) return
     // Faulty devices are extended when they run again: their fault began with the outage.
     await backdateFaults(tx, zone, lastSeenAt)
-    const restored = await extendRentals(tx, zone, { from: lastSeenAt, to: seenAt })
+    const outage = { from: lastSeenAt, to: seenAt }
+    const extended = await extendRentals(tx, zone, outage)
+    await insertOutage(tx, zone, outage, extended)
     const awaySeconds = Math.round((seenAt.getTime() - lastSeenAt.getTime()) / 1000)
-    log.warn({ ...zone, awaySeconds, restored }, 'zone outage over, rentals extended')
+    log.warn({ ...zone, awaySeconds, restored: extended.length }, 'zone outage over, rentals extended')
   })

@@ -162,7 +162,7 @@ export const setPhoneId = async (
 export const setRental = async (
   tx: Tx,
   deviceId: number,
-  rental: { expiresAt: Date; productId: number },
+  rental: { expiresAt: Date; productId?: number },
 ): Promise<void> => {
   await tx.update(devices).set(rental).where(eq(devices.id, deviceId))
 }

@@ -67,6 +67,7 @@ export const transition = (tx: Tx, event: DeviceEvent, now: Date, condition: SQL
     .update(devices)
     .set({
       state,
+      stateSince: now,
       stateCount: sql`${devices.stateCount} + 1`,
       stateDeadline: afterMs === undefined ? null : later(now, afterMs),
       ...runningFacts(state, now),

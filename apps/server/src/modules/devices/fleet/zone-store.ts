@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, not, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Clock, databaseNow } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
+import { zoneOutages } from '../../../tables/availability.ts'
 import { devices, zoneSightings } from '../../../tables/devices.ts'
 
 /** A zone not seen by any process for this long is unreachable: its phones change no state and are not charged. */
@@ -60,8 +61,8 @@ export const backdateFaults = async (tx: Tx, zone: SupplierZone, faultySince: Da
     .where(and(isInZone(zone), gt(devices.faultySince, faultySince)))
 }
 
-/** Extends prepaid rentals of healthy devices that ended in the outage by its length; returns their number. */
-export const extendRentals = async (tx: Tx, zone: SupplierZone, { from, to }: Outage): Promise<number> => {
+/** Extends prepaid rentals of healthy devices that ended in the outage by its length; returns their ids. */
+export const extendRentals = async (tx: Tx, zone: SupplierZone, { from, to }: Outage): Promise<number[]> => {
   const extended = await tx
     .update(devices)
     .set({ expiresAt: sql`${devices.expiresAt} + (${to}::timestamptz - ${from}::timestamptz)` })
@@ -76,7 +77,33 @@ export const extendRentals = async (tx: Tx, zone: SupplierZone, { from, to }: Ou
       ),
     )
     .returning({ id: devices.id })
-  return extended.length
+  return extended.map(({ id }) => id)
+}
+
+const SECOND_MS = 1000
+
+/**
+ * Records an outage; `availability.recordOutages` writes the interruptions of its devices. Those that were extended have theirs at
+ * once, with the time that they got back.
+ */
+export const insertOutage = async (
+  tx: Tx,
+  { supplierType, zoneId }: SupplierZone,
+  { from, to }: Outage,
+  extendedIds: readonly number[],
+): Promise<void> => {
+  const [outage] = await tx
+    .insert(zoneOutages)
+    .values({ supplierType, zoneId, startedAt: from, endedAt: to })
+    .returning({ id: zoneOutages.id })
+  if (!outage || extendedIds.length === 0) return
+  const seconds = Math.floor((to.getTime() - from.getTime()) / SECOND_MS)
+  await tx.execute(sql`
+    insert into device_interruptions
+      (device_id, owner_id, zone_id, cause, fault, started_at, ended_at, outage_id, restored_seconds)
+    select d.id, d.owner_id, d.zone_id, 'zone', 'ours', ${from}, ${to}, ${outage.id}, ${seconds}
+    from devices d where d.id = any(${sql.param([...extendedIds])}::bigint[]) and d.state <> 'stopped' and not d.is_trial
+    order by d.id`)
 }
 
 export interface ZoneCounts extends SupplierZone {

@@ -18,7 +18,7 @@ const about = ({ deviceId, others = [] }: Told) => ({
 })
 
 export const alertTemplates: Templates<
-  'deviceFault' | 'deviceRecovered' | 'stockBack' | 'trialEnded' | 'weeklyDigest'
+  'deviceFault' | 'deviceRecovered' | 'downtimeCredited' | 'stockBack' | 'trialEnded' | 'weeklyDigest'
 > = {
   deviceFault: (told) => ({
     title: '云手机出现故障',
@@ -32,6 +32,18 @@ export const alertTemplates: Templates<
     summary: `${formatDevices(told.deviceName, told.deviceCount)}已恢复，可以使用了`,
     ...about(told),
   }),
+  downtimeCredited: (told) => {
+    const hours = Math.floor(told.seconds / 3600)
+    const given = told.deviceCount > 1 ? '按中断时长' : `${hours} 小时`
+    return {
+      title: '中断时间已补偿',
+      content: `${formatDevices(told.deviceName, told.deviceCount)}因平台原因中断，到期时间已${told.deviceCount > 1 ? `${given}延长` : `延长 ${given}`}。中断记录和补偿规则见设备的可用性。`,
+      summary: `${formatDevices(told.deviceName, told.deviceCount)}的中断时间已补偿`,
+      ...about(told),
+      link: linkTo('Device/availability', { deviceId: told.deviceId }),
+      linkText: '查看中断记录',
+    }
+  },
   stockBack: ({ goodId, configId, goodsName, zoneName, isForTrial = false }) =>
     isForTrial
       ? {

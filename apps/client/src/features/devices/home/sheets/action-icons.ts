@@ -2,6 +2,7 @@ import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { link, trash } from '../../../../shared/ui/icon/controls.ts'
 import {
   backup,
+  chart,
   clean,
   config,
   deepClean,
@@ -45,6 +46,7 @@ export const pageIcons: Readonly<Record<PageIcon, IconDrawing>> = {
   restore,
   apps: pack,
   service: headset,
+  availability: chart,
 }
 
 export const uploadIcon = upload

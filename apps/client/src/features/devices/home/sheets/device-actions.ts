@@ -29,6 +29,7 @@ export type PageIcon =
   | 'restore'
   | 'apps'
   | 'service'
+  | 'availability'
 
 export interface ActionGroup {
   readonly title: string
@@ -71,6 +72,7 @@ const managing: readonly (readonly [DeviceButton | null, DeviceAction])[] = [
     page('Device/videoChangeOpType', deviceButtonLabels[DeviceButton.videoChangeOpType], 'video'),
   ],
   [null, page('Device/upgradeDevice', '系统更新', 'update')],
+  [null, page('Device/availability', '可用性', 'availability')],
 ]
 
 const data: readonly DeviceAction[] = [

@@ -1,0 +1,3 @@
+export { recordOutages } from './record-outages.ts'
+export { availabilityRoutes } from './routes.ts'
+export { settleInterruptions } from './settle-interruptions.ts'
