@@ -38,7 +38,9 @@ function Summary({ availability }: { readonly availability: Availability }) {
         <Box as="h2" className={styles.name}>
           {deviceName}
         </Box>
-        <TextLink onTap={() => setOpen(true)}>补偿规则</TextLink>
+        <Box className={styles.link}>
+          <TextLink onTap={() => setOpen(true)}>补偿规则</TextLink>
+        </Box>
       </Box>
       <Box className={styles.percent}>{percentText(availableBasisPoints)}</Box>
       <Box className={styles.faint}>最近 30 天可用，只计平台原因的中断</Box>
@@ -77,14 +79,17 @@ function InterruptionRow({ deviceId, interruption }: RowProps) {
         <Box className={styles.cause}>{causeLabels[cause]}</Box>
         <Tag tone={tones[fault]}>{faultLabels[fault]}</Tag>
       </Box>
-      <Box className={styles.faint}>{spanText(interruption, nowMs)}</Box>
-      {correction !== '' && <Box className={styles.faint}>{`更正说明：${correction}`}</Box>}
       <Box className={styles.row}>
-        <Box className={styles.credit}>
-          {endedAt === null ? '进行中' : creditedSeconds > 0 && `已补偿 ${lengthText(creditedSeconds)}`}
+        <Box className={styles.span}>
+          {spanText(interruption, nowMs)}
+          {correction !== '' && <Box className={styles.faint}>{`更正说明：${correction}`}</Box>}
         </Box>
-        <TextLink to={newTicketPath({ deviceId, interruptionId })}>有疑问</TextLink>
+        <Box className={styles.link}>
+          <TextLink to={newTicketPath({ deviceId, interruptionId })}>有疑问</TextLink>
+        </Box>
       </Box>
+      {endedAt === null && <Box className={styles.credit}>进行中</Box>}
+      {creditedSeconds > 0 && <Box className={styles.credit}>{`已补偿 ${lengthText(creditedSeconds)}`}</Box>}
     </Box>
   )
 }

@@ -20,7 +20,7 @@ import {
 
 const JOB = 'availability.settle'
 const PAGE_SIZE = 200
-/** Devices of one transaction, which share a message. */
+/** Devices of one transaction. */
 const AT_ONCE = 50
 
 /**
@@ -38,7 +38,7 @@ export const settleInterruptions = (deps: AvailabilityDeps) => {
     const deviceIds = await listDueDevices(db, ownerId, now)
     for (let at = 0; at < deviceIds.length; at += AT_ONCE)
       await forEachBatch(deviceWork, deviceIds.slice(at, at + AT_ONCE), (some) =>
-        db.transaction((tx) => settleDevices(deps, tx, some, rule, now)),
+        db.transaction((tx) => settleDevices(deps, tx, some, { rule, now, ownerId, dueCount: deviceIds.length })),
       )
   }
 
@@ -50,18 +50,21 @@ export const settleInterruptions = (deps: AvailabilityDeps) => {
   }
 }
 
+interface Run {
+  readonly rule: AvailabilityRule
+  readonly now: Date
+  readonly ownerId: number
+  /** Devices of the owner that this run settles, in all its transactions. */
+  readonly dueCount: number
+}
+
 interface Given {
   readonly device: DeviceRow
   readonly seconds: number
 }
 
-const settleDevices = async (
-  deps: AvailabilityDeps,
-  tx: Tx,
-  deviceIds: readonly number[],
-  rule: AvailabilityRule,
-  now: Date,
-): Promise<void> => {
+const settleDevices = async (deps: AvailabilityDeps, tx: Tx, deviceIds: readonly number[], run: Run): Promise<void> => {
+  const { rule, now } = run
   const given: Given[] = []
   for (const device of await lockDevices(tx, deviceIds)) {
     const seconds = await settleDevice(tx, device, rule, now)
@@ -71,7 +74,7 @@ const settleDevices = async (
     await extendDevice(tx, device, { boughtMs: seconds * 1000, paidAt: now }, now)
   // A device that was transferred meanwhile takes its time along, and its owner of today is told.
   for (const [userId, some] of Map.groupBy(given, ({ device }) => device.ownerId))
-    await tell(deps, tx, userId, some, now)
+    await tell(deps, tx, userId, some, run)
 }
 
 /** Metered phones are not charged while they are away, trials were free, released ones have no time. */
@@ -124,15 +127,16 @@ const settleDay = async (
   return more
 }
 
-const tell = ({ outbox }: AvailabilityDeps, tx: Tx, userId: number, given: readonly Given[], now: Date) => {
+/** One message of a run for each owner, however many transactions it takes: those after the first have the same key. */
+const tell = ({ outbox }: AvailabilityDeps, tx: Tx, userId: number, given: readonly Given[], run: Run) => {
   const [first, ...rest] = given.map(({ device }) => ({ deviceId: device.id, deviceName: device.name }))
   const payload = {
     deviceId: first?.deviceId ?? 0,
     deviceName: first?.deviceName ?? '',
     others: rest.slice(0, MESSAGE_DEVICES - 1),
-    deviceCount: given.length,
+    deviceCount: userId === run.ownerId && run.dueCount > AT_ONCE ? run.dueCount : given.length,
     seconds: given[0]?.seconds ?? 0,
   }
-  const key = `downtimeCredited:${payload.deviceId}:${now.getTime()}`
+  const key = `downtimeCredited:${userId}:${run.ownerId}:${run.now.getTime()}`
   return outbox.add(tx, { event: 'downtimeCredited', userId, key, payload })
 }

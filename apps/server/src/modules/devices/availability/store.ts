@@ -94,7 +94,7 @@ const pageOfRows = (db: Db, condition: ReturnType<typeof and>, { page, rows }: P
       .select()
       .from(deviceInterruptions)
       .where(condition)
-      .orderBy(desc(deviceInterruptions.id))
+      .orderBy(desc(startedAt), desc(deviceInterruptions.id))
       .limit(rows)
       .offset((page - 1) * rows),
     db.$count(deviceInterruptions, condition),

@@ -46,9 +46,30 @@ test('an order is invoiced, and the request taken back', async () => {
   expect(program.errors).toEqual([])
 })
 
-test('a device without interruptions says so', async () => {
+test('a device says what it was away for, and leads to a ticket', async () => {
   const program = client()
-  await program.launch('/pages/Device/availability')
-  await program.waitForText('没有选择云手机')
+  await query(`insert into zones (code, name, created_at) values ('test', '测试区', now()) on conflict do nothing`)
+  const { rows } = await query(
+    `with made as (
+       insert into devices (owner_id, group_id, zone_id, name, goods_level, version, supplier_type, phone_id, expires_at,
+         state, is_power_on, created_at, first_started_at)
+       select g.user_id, g.id, (select min(id) from zones), '云机 1', 3, '10/B', 7, 'mini-away', now() + interval '10 days',
+         'stopped', false, now() - interval '9 days', now() - interval '9 days'
+       from device_groups g join users u on u.id = g.user_id where u.mobile_phone = $1 and g.is_default
+       returning id, owner_id, zone_id
+     )
+     insert into device_interruptions (device_id, owner_id, zone_id, cause, fault, started_at, ended_at)
+     select id, owner_id, zone_id, 'zone', 'ours', now() - interval '3 hours', now() - interval '2 hours' from made
+     returning device_id`,
+    [demo.phone],
+  )
+  await program.launch(`/pages/Device/availability?deviceId=${rows[0].device_id}`)
+  await program.waitForText('机房连接中断')
+  await program.waitForText('平台原因')
+  await program.tap('text=/^补偿规则$/')
+  await program.waitForText('一次中断满 10 分钟')
+  await program.launch(`/pages/Device/availability?deviceId=${rows[0].device_id}`)
+  await program.tap('text=/^有疑问$/')
+  await program.waitForText('会附上这次中断和设备的情况')
   expect(program.errors).toEqual([])
 })
