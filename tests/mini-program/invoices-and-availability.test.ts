@@ -43,6 +43,9 @@ test('an order is invoiced, and the request taken back', async () => {
   await program.waitForText('待开具')
   await program.tap('text=/^取消申请$/')
   await program.waitForText('订单可以重新申请发票')
+  const end = program.page.locator('.weapp-frame[current] [class*="button-module__button"]', { hasText: '取消申请' })
+  await end.last().tap()
+  await program.waitForText('已取消')
   expect(program.errors).toEqual([])
 })
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { addTitle, requestInvoice } from '@yunji/contract/commerce/invoice/calls'
+import { MAX_TITLES } from '@yunji/contract/commerce/invoice/rules'
 import { MAXIMUM_PENDING_ORDERS, ORDER_LIFETIME_MS, ORDER_MAXIMUM_PHONES } from '@yunji/contract/commerce/order/rules'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
@@ -42,9 +44,10 @@ export const promise: ProductPromise = {
         violations.push(...(await stopMetered(harness)))
         violations.push(...(await returnAll(harness, random)))
         violations.push(...(await tryForever(harness)))
+        violations.push(...(await fillInvoices(harness)))
       }
       log(`${grabs} accounts grabbed with ${AT_ONCE} requests at once, ${others} times every other way`)
-      return { rounds: grabs + 4 * others, violations }
+      return { rounds: grabs + 5 * others, violations }
     } finally {
       await server.stop()
     }
@@ -249,5 +252,30 @@ const tryForever = async ({ server, people, pool, run, shop }: ShopHarness): Pro
     ...(held === 1 && claimed.every(({ code }) => code === 200) ? [] : [`${held} trials of one account`]),
     ...(kept === 0 ? [] : ['a trial phone that does not answer outlives its trial']),
     ...(again.code === 200 ? ['a second trial'] : []),
+  ]
+}
+
+/** Titles written at once, and an invoice of an order that nobody has paid. */
+const fillInvoices = async (harness: ShopHarness): Promise<string[]> => {
+  const { server, people, goods, shop } = harness
+  const person = await people.addPerson()
+  const { token } = person
+  const title = { kind: 'personal', name: '张三' }
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => server.post(addTitle.path, title, { token })))
+  const added = answers.filter(({ code }) => code === 200)
+  const [good] = goods
+  const order = await call(harness, person, 'createCloudOrderNew', {
+    items: [{ id: good?.id, quantity: 1, goodPrice: good?.priceCents }],
+    zoneId: good?.zoneId,
+    imageType: 1,
+    totalCents: good?.priceCents,
+  })
+  const titleId = (added[0]?.data as { titleId: number } | undefined)?.titleId
+  const { orderId } = order.data as OrderInfo
+  const headers = { 'idempotency-key': shop.nextKey() }
+  const invoice = await server.post(requestInvoice.path, { titleId, orderIds: [orderId] }, { token, headers })
+  return [
+    ...(added.length === MAX_TITLES ? [] : [`${added.length} titles of one account`]),
+    ...(invoice.code === 200 ? ['an invoice of an order that was not paid'] : []),
   ]
 }
