@@ -57,12 +57,17 @@ function Summary({ availability }: { readonly availability: Availability }) {
   )
 }
 
-const TIME = 'MM/DD HH:mm'
+/** Lines break between the parts only. */
+const FIXED = '\u00a0'
 
+/** The end of the same day has no date. */
 const spanText = ({ startedAt, endedAt }: Interruption, nowMs: number): string => {
   const seconds = Math.max(0, ((endedAt ?? nowMs) - startedAt) / 1000)
-  const end = endedAt === null ? '现在' : formatDate(endedAt, TIME)
-  return `${formatDate(startedAt, TIME)} – ${end} · ${lengthText(seconds)}`
+  const from = formatDate(startedAt, 'MM/DD HH:mm')
+  const to = endedAt === null ? '现在' : formatDate(endedAt, 'MM/DD HH:mm')
+  const [day = ''] = from.split(' ')
+  const end = to.startsWith(day) ? to.slice(day.length + 1) : to
+  return [`${from} – ${end}`, lengthText(seconds)].map((part) => part.replaceAll(' ', FIXED)).join(' · ')
 }
 
 interface RowProps {
