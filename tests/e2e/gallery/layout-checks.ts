@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 // Functions evaluated in the page cannot use anything of this file.
 
-const FONT_SIZES = ['12px', '14px', '16px', '20px', '28px']
+const FONT_SIZES_PX = [12, 14, 16, 20, 28]
 const TARGET_PX = 44
 
 /** A page counts as stable after this long without a change. */
@@ -83,10 +83,16 @@ const findSmallTargets = ([selector, leastPx]: readonly [string, number]): strin
     .map((target) => target.outerHTML.slice(0, 200))
 }
 
-/** Layout problems below `root`. */
-export const findLayoutProblems = async (page: Page, root: string, quietMs = QUIET_MS): Promise<string[]> => {
+/** Layout problems below `root`; `textScale` is the user's own setting of the browser. */
+export const findLayoutProblems = async (
+  page: Page,
+  root: string,
+  quietMs = QUIET_MS,
+  textScale = 1,
+): Promise<string[]> => {
   await page.evaluate(waitForQuiet, quietMs)
-  const sizes = await page.evaluate(findWrongSizes, [root, FONT_SIZES] as const)
+  const fontSizes = FONT_SIZES_PX.map((sizePx) => `${sizePx * textScale}px`)
+  const sizes = await page.evaluate(findWrongSizes, [root, fontSizes] as const)
   const cut = await page.evaluate(findCutText, root)
   const small = await page.evaluate(findSmallTargets, [root, TARGET_PX] as const)
   return [

@@ -4,9 +4,8 @@ import { formatCount } from '@yunji/contract/display/text'
 import { pathOf } from '@yunji/contract/pages'
 import type { CallData } from '@yunji/contract/wire/call'
 import { useCall } from '../../shared/api/query.ts'
-import { showToast } from '../../shared/feedback/toast.ts'
+import { shareLink } from '../../shared/feedback/share-link.ts'
 import { client } from '../../shared/platform/app/client'
-import { shareText } from '../../shared/platform/clipboard'
 import { useShareCard } from '../../shared/platform/page/share-card'
 import { ownOrigin } from '../../shared/platform/router/location'
 import { goBackFrom } from '../../shared/platform/router/router.ts'
@@ -32,18 +31,12 @@ const sharedPath = (inviteCode: string | undefined): string =>
   `${pathOf(ROUTE)}${inviteCode ? `?inviteType=${BY_LANDING}&inviteCode=${encodeURIComponent(inviteCode)}` : ''}`
 
 function LandingHeader({ path }: { readonly path: string }) {
-  const pass = async () => {
-    const outcome = await shareText(`${ownOrigin()}${path}`)
-    if (outcome !== 'shared')
-      showToast(
-        outcome === 'copied' ? '链接已复制' : '复制失败，请长按地址栏',
-        outcome === 'copied' ? 'success' : 'error',
-      )
-  }
   return (
     <Box as="header" className={styles.bar}>
       {client.hasOuterTitleBar ? <Box /> : <IconButton of={back} label="返回" onTap={() => void goBackFrom(ROUTE)} />}
-      {client.clientType === 'h5' && <IconButton of={share} label="分享" onTap={() => void pass()} />}
+      {client.clientType === 'h5' && (
+        <IconButton of={share} label="分享" onTap={() => void shareLink(`${ownOrigin()}${path}`)} />
+      )}
     </Box>
   )
 }

@@ -1,7 +1,8 @@
 import { getInvite } from '@yunji/contract/accounts/profile/calls'
 import { useCall } from '../../../shared/api/query.ts'
+import { shareLink } from '../../../shared/feedback/share-link.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
-import { copyText } from '../../../shared/platform/clipboard'
+import { copyText, shareVerb } from '../../../shared/platform/clipboard'
 import { ownOrigin } from '../../../shared/platform/router/location'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Inset } from '../../../shared/ui/card/card.tsx'
@@ -36,7 +37,9 @@ function OwnInvite() {
             <Box className={styles.code}>{inviteCode}</Box>
             <Box className={styles.link}>{inviteLink(inviteCode)}</Box>
           </Inset>
-          <Button onTap={() => void copy(inviteLink(inviteCode), '邀请链接已复制')}>复制邀请链接</Button>
+          <Button
+            onTap={() => void shareLink(inviteLink(inviteCode), '邀请链接已复制')}
+          >{`${shareVerb}邀请链接`}</Button>
           <Button variant="outline" onTap={() => void copy(inviteCode, '邀请码已复制')}>
             复制邀请码
           </Button>

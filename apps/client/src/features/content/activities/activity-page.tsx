@@ -5,17 +5,23 @@ import { pathOf } from '@yunji/contract/pages'
 import type { CallData } from '@yunji/contract/wire/call'
 import { queryClient, requestData, useCall } from '../../../shared/api/query.ts'
 import { useWrite } from '../../../shared/api/use-write.ts'
+import { shareLink } from '../../../shared/feedback/share-link.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { activityPath } from '../../../shared/navigation/page-paths.ts'
+import { client } from '../../../shared/platform/app/client'
 import { serverClock } from '../../../shared/platform/app/clock.ts'
+import { useShareCard } from '../../../shared/platform/page/share-card'
+import { ownOrigin } from '../../../shared/platform/router/location'
 import { LevelBadge } from '../../../shared/ui/badge/level-badge.tsx'
 import { Tag } from '../../../shared/ui/badge/tag.tsx'
 import { Button } from '../../../shared/ui/button/button.tsx'
+import { IconButton } from '../../../shared/ui/button/icon-button.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { Cell } from '../../../shared/ui/card/cell.tsx'
 import { Countdown } from '../../../shared/ui/countdown/countdown.tsx'
 import { Box, Tap } from '../../../shared/ui/elements/elements'
 import { gift } from '../../../shared/ui/icon/account.ts'
+import { share } from '../../../shared/ui/icon/controls.ts'
 import { Page } from '../../../shared/ui/page/page.tsx'
 import { Price } from '../../../shared/ui/price/price.tsx'
 import { RowsSkeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
@@ -176,8 +182,13 @@ const backToList = (
 /** One activity: countdown, coupons, goods and its text. */
 export function ActivityPage({ activityId }: { readonly activityId: number }) {
   const activity = useCall(getActivity, { activityId: String(activityId) })
+  const path = activityPath(activityId)
+  useShareCard({ title: activity.data?.name ?? '云机活动', path })
+  const sharing = client.clientType === 'h5' && activity.data && (
+    <IconButton of={share} label="分享" onTap={() => void shareLink(`${ownOrigin()}${path}`)} />
+  )
   return (
-    <Page route="webView/activity" title={activity.data?.name}>
+    <Page route="webView/activity" title={activity.data?.name} action={sharing}>
       <Async of={activity} loading={<RowsSkeleton />} elsewhere={backToList}>
         {(data) => <ActivityDetails activity={data} />}
       </Async>

@@ -43,6 +43,7 @@ interface PhoneProps {
 /** The phone itself, as large as the screen. */
 function Phone({ params, shared }: PhoneProps) {
   const [source] = useState(() => shared ?? sourceOf(params))
+  const [viewer] = useState(params['viewer'])
   const [canShow] = useState(() => decodingSupport(detectFeatures()) !== 'none')
 
   useEffect(() => widen(), [])
@@ -58,7 +59,7 @@ function Phone({ params, shared }: PhoneProps) {
       isAdmitted={Boolean(params['ticket'] ?? shared)}
     >
       {canShow && source ? (
-        <Instance source={source} intent={params['open']} />
+        <Instance source={source} intent={params['open']} viewer={viewer} />
       ) : (
         <Box className={styles.stage}>
           <EndCard words={canShow ? NO_DEVICE : endMessage({ reason: 'undecodable' })} />

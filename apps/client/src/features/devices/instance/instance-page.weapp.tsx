@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { maskPhone } from '@yunji/contract/display/text'
 import { useState } from 'react'
+import { useUserInfo } from '../../../shared/accounts/user-info.ts'
 import { requestTicket, type StreamTicket, takePrefetchedTicket } from '../../../shared/devices/stream-ticket.ts'
 import type { PageParams } from '../../../shared/navigation/params-of.ts'
 import { usePageParams } from '../../../shared/platform/router/page-params.ts'
@@ -46,8 +48,10 @@ export function InstancePage() {
 
 function OwnPhone({ params: { deviceId, mode, open } }: { readonly params: PageParams }) {
   const id = Number(deviceId)
+  const user = useUserInfo().data
+  const viewer = user && maskPhone(user.mobilePhone)
   const ticket = useTicket(Number.isSafeInteger(id) ? id : 0, mode)
-  if (ticket.data) return <WebFrame src={webAddress({ ...ticket.data, open })} />
+  if (ticket.data) return <WebFrame src={webAddress({ ...ticket.data, open, viewer })} />
   return (
     <Page route="webView/web_instance" header={PLATFORM_BAR}>
       {id > 0 ? (

@@ -7,6 +7,7 @@ import { classes } from '../../../shared/ui/classes.ts'
 import { Box } from '../../../shared/ui/elements/elements'
 import styles from './instance.module.css'
 import { instance, leave, useInstance } from './instance-store.ts'
+import { MarkView } from './mark/mark-view.tsx'
 import { useStage } from './stage/use-stage.ts'
 import { EndView } from './status/end-view.tsx'
 import { Notices } from './status/notices.tsx'
@@ -31,10 +32,12 @@ interface InstanceProps {
   readonly source: StreamSource
   /** Panel to open first. */
   readonly intent?: string
+  /** Who is looking, where the page has no login. */
+  readonly viewer?: string
 }
 
 /** A phone that is being used. */
-export function Instance({ source, intent }: InstanceProps) {
+export function Instance({ source, intent, viewer }: InstanceProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const typing = useRef<HTMLTextAreaElement>(null)
   const player = usePlayer({ canvas, typing }, source)
@@ -100,6 +103,7 @@ export function Instance({ source, intent }: InstanceProps) {
           tabIndex={hasKeyboard ? -1 : 0}
         />
       </Box>
+      <MarkView named={viewer} />
       <NavBar onKey={press} />
       <WaitingOverlay />
       <StartCover onStart={() => player.current?.start()} />

@@ -2,6 +2,7 @@ import type { MessageRecord } from '@yunji/contract/messages/schema'
 import { openPage } from '../../../shared/platform/router/router.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
+import { SwipeRow } from '../../../shared/ui/card/swipe-row.tsx'
 import { Tick } from '../../../shared/ui/choice/tick.tsx'
 import { Box, Tap } from '../../../shared/ui/elements/elements'
 import { useMarkRead } from '../message-changes.ts'
@@ -44,23 +45,30 @@ interface MessageCardProps {
   /** Selected state; absent outside the selection mode. */
   readonly isChosen?: boolean
   readonly onTap: () => void
+  readonly onDelete: () => void
 }
 
-export function MessageCard({ message, readAtMs, nowMs, isChosen, onTap }: MessageCardProps) {
+export function MessageCard({ message, readAtMs, nowMs, isChosen, onTap, onDelete }: MessageCardProps) {
   const isChoosing = isChosen !== undefined
+  const markRead = useMarkRead()
+  const reading = { text: '标为已读', onTap: () => markRead(message) }
+  const deletion = { text: '删除', isDanger: true, onTap: onDelete }
+  const swipeActions = [...(message.isRead ? [] : [reading]), deletion]
   return (
     <Card className={styles.card}>
-      <Tap className={styles.face} isChecked={isChosen} onTap={onTap}>
-        {isChoosing && (
-          <Box className={styles.tick}>
-            <Tick isOn={isChosen} />
+      <SwipeRow actions={isChoosing ? [] : swipeActions}>
+        <Tap className={styles.face} isChecked={isChosen} onTap={onTap}>
+          {isChoosing && (
+            <Box className={styles.tick}>
+              <Tick isOn={isChosen} />
+            </Box>
+          )}
+          <Box className={styles.body}>
+            <MessageBody message={message} readAtMs={readAtMs} nowMs={nowMs} />
           </Box>
-        )}
-        <Box className={styles.body}>
-          <MessageBody message={message} readAtMs={readAtMs} nowMs={nowMs} />
-        </Box>
-      </Tap>
-      {!isChoosing && <MessageActions message={message} />}
+        </Tap>
+        {!isChoosing && <MessageActions message={message} />}
+      </SwipeRow>
     </Card>
   )
 }

@@ -95,6 +95,7 @@ export function MessageListPage({ messageType }: MessageListPageProps) {
               nowMs={nowMs}
               isChosen={chosen?.has(message.messageId)}
               onTap={() => (chosen ? toggle(message.messageId) : open(message))}
+              onDelete={() => deletion.run([message.messageId])}
             />
           </>
         )}

@@ -1,8 +1,10 @@
 import type { TaskRecord } from '@yunji/contract/devices/task/schema'
 import type { BackupRecord } from '@yunji/contract/space/backup-calls'
 import { restorePath } from '../../../shared/navigation/backup-paths.ts'
+import { openPage } from '../../../shared/platform/router/router.ts'
 import { Tag } from '../../../shared/ui/badge/tag.tsx'
 import { Button } from '../../../shared/ui/button/button.tsx'
+import { SwipeRow } from '../../../shared/ui/card/swipe-row.tsx'
 import { Box, Tap } from '../../../shared/ui/elements/elements'
 import { backup as backupIcon, restore } from '../../../shared/ui/icon/device.ts'
 import { IconTile } from '../../../shared/ui/icon/icon-tile.tsx'
@@ -54,27 +56,35 @@ export function BackupRow({ backup, nowMs, targetId, hasDeviceName, onOpen }: Ba
   const again = useBackUpAgain()
   const isFailed = state === 'failed'
   return (
-    <Box as="li" className={styles.row}>
-      <Tap className={styles.face} onTap={onOpen}>
-        <IconTile of={isFailed ? alert : backupIcon} tone={isFailed ? 'danger' : 'plain'} />
-        <Box className={styles.words}>
-          <Box className={styles.rowTitle}>{titleOf(backup)}</Box>
-          {hasDeviceName && <Box className={styles.rowDevice}>{deviceName}</Box>}
-          <BackupFacts backup={backup} nowMs={nowMs} />
-          {isFailed && reason && <Box className={styles.reason}>{reason}</Box>}
-          <Marks backup={backup} nowMs={nowMs} />
+    <Box as="li" className={styles.line}>
+      <SwipeRow
+        actions={
+          state === 'complete' ? [{ text: '恢复', onTap: () => void openPage(restorePath(backupId, targetId)) }] : []
+        }
+      >
+        <Box className={styles.row}>
+          <Tap className={styles.face} onTap={onOpen}>
+            <IconTile of={isFailed ? alert : backupIcon} tone={isFailed ? 'danger' : 'plain'} />
+            <Box className={styles.words}>
+              <Box className={styles.rowTitle}>{titleOf(backup)}</Box>
+              {hasDeviceName && <Box className={styles.rowDevice}>{deviceName}</Box>}
+              <BackupFacts backup={backup} nowMs={nowMs} />
+              {isFailed && reason && <Box className={styles.reason}>{reason}</Box>}
+              <Marks backup={backup} nowMs={nowMs} />
+            </Box>
+          </Tap>
+          {state === 'complete' && (
+            <Button variant="tint" size="small" to={restorePath(backupId, targetId)}>
+              恢复
+            </Button>
+          )}
+          {isFailed && (
+            <Button variant="tint" size="small" isBusy={again.isBusy} onTap={() => again.run(backup)}>
+              重新备份
+            </Button>
+          )}
         </Box>
-      </Tap>
-      {state === 'complete' && (
-        <Button variant="tint" size="small" to={restorePath(backupId, targetId)}>
-          恢复
-        </Button>
-      )}
-      {isFailed && (
-        <Button variant="tint" size="small" isBusy={again.isBusy} onTap={() => again.run(backup)}>
-          重新备份
-        </Button>
-      )}
+      </SwipeRow>
     </Box>
   )
 }

@@ -25,9 +25,10 @@ interface FileListProps {
   readonly trashBytes: number
   readonly onTap: (file: SpaceFile) => void
   readonly onMenu: (file: SpaceFile) => void
+  readonly onTrash: (file: SpaceFile) => void
 }
 
-function Rows({ list, nowMs, chosen, onTap, onMenu }: FileListProps) {
+function Rows({ list, nowMs, chosen, onTap, onMenu, onTrash }: FileListProps) {
   useEndCheck()
   return (
     <>
@@ -40,6 +41,7 @@ function Rows({ list, nowMs, chosen, onTap, onMenu }: FileListProps) {
               isChosen={chosen?.has(file.fileId)}
               onTap={() => onTap(file)}
               onMenu={() => onMenu(file)}
+              onTrash={() => onTrash(file)}
             />
           </Box>
         ))}

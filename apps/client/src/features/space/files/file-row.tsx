@@ -2,6 +2,7 @@ import { formatFileSize } from '@yunji/contract/display/text'
 import { fileTime } from '@yunji/contract/display/time'
 import type { SpaceFile } from '@yunji/contract/space/file/schema'
 import type { ReactNode } from 'react'
+import { SwipeRow } from '../../../shared/ui/card/swipe-row.tsx'
 import { Tick } from '../../../shared/ui/choice/tick.tsx'
 import { Box, Tap } from '../../../shared/ui/elements/elements'
 import { more } from '../../../shared/ui/icon/controls.ts'
@@ -51,9 +52,10 @@ interface FileRowProps {
   readonly isChosen?: boolean | undefined
   readonly onTap: () => void
   readonly onMenu: () => void
+  readonly onTrash: () => void
 }
 
-export function FileRow({ file, nowMs, isChosen, onTap, onMenu }: FileRowProps) {
+export function FileRow({ file, nowMs, isChosen, onTap, onMenu, onTrash }: FileRowProps) {
   const face = <FileFace leading={<FileTile file={file} />} name={file.name} about={aboutFile(file, nowMs)} />
   if (isChosen !== undefined) {
     return (
@@ -64,13 +66,15 @@ export function FileRow({ file, nowMs, isChosen, onTap, onMenu }: FileRowProps) 
     )
   }
   return (
-    <Box className={styles.row}>
-      <Tap className={styles.face} onTap={onTap}>
-        {face}
-      </Tap>
-      <Tap className={styles.more} label={`「${file.name}」的操作`} onTap={onMenu}>
-        <Icon of={more} size={20} />
-      </Tap>
-    </Box>
+    <SwipeRow actions={[{ text: '删除', isDanger: true, onTap: onTrash }]}>
+      <Box className={styles.row}>
+        <Tap className={styles.face} onTap={onTap}>
+          {face}
+        </Tap>
+        <Tap className={styles.more} label={`「${file.name}」的操作`} onTap={onMenu}>
+          <Icon of={more} size={20} />
+        </Tap>
+      </Box>
+    </SwipeRow>
   )
 }

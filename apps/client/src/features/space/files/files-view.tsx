@@ -177,6 +177,7 @@ export function FilesView({ params }: { readonly params: PageParams }) {
             trashBytes={space.data?.trashBytes ?? 0}
             onTap={open}
             onMenu={openMenu}
+            onTrash={(file) => trashing.run([file])}
           />
         )}
       </PullArea>

@@ -1,5 +1,7 @@
+import type { TextVariable } from './text-size.ts'
+
 /** Sizes of the platform's chrome as CSS variables of the page's root; absent ones keep their default. */
-export type ChromeVariables = Readonly<Partial<Record<'--status' | '--nav' | '--capsule', string>>>
+export type ChromeVariables = Readonly<Partial<Record<'--status' | '--nav' | '--capsule' | TextVariable, string>>>
 
 /** A browser keeps its own chrome outside the page; safe areas come from the style sheet. */
 export const chromeVariables: ChromeVariables = {}

@@ -17,14 +17,11 @@ interface TitleBarProps {
 }
 
 /** The mini-program's capsule leaves no room for a title in the middle and an action beside it. */
-const isMiniProgram = client.clientType === 'applet'
-
 export function TitleBar({ route, title, action, isWhite }: TitleBarProps) {
   if (client.hasOuterTitleBar) return action ? <Box className={styles.alone}>{action}</Box> : null
-  const isCrowded = isMiniProgram && Boolean(action)
   return (
     <Box as="header" className={classes(styles.bar, isWhite && styles.white)}>
-      <Box className={classes(styles.row, isCrowded && styles.crowded)}>
+      <Box className={styles.row}>
         <Tap className={styles.back} label="返回" onTap={() => void goBackFrom(route)}>
           <Icon of={back} />
         </Tap>

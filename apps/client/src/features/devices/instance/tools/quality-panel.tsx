@@ -3,6 +3,7 @@ import { ChoiceGroup } from '../../../../shared/ui/choice/choice-group'
 import { classes } from '../../../../shared/ui/classes.ts'
 import { Box, Tap } from '../../../../shared/ui/elements/elements'
 import { useInstance } from '../instance-store.ts'
+import { setScreenMark, useHasScreenMark } from '../mark/screen-mark.ts'
 import { useStage } from '../stage/use-stage.ts'
 import glass from './glass.module.css'
 import styles from './quality-panel.module.css'
@@ -16,6 +17,7 @@ export function QualityPanel({ onChoose }: QualityPanelProps) {
   const isOpen = useInstance(({ panel }) => panel === 'quality')
   const qualities = useInstance(({ player }) => player.qualities)
   const current = useInstance(({ player }) => player.quality)
+  const hasMark = useHasScreenMark()
   const { isWide, isPictureWide, isRoomy } = useStage()
   if (!isOpen) return null
   return (
@@ -44,6 +46,16 @@ export function QualityPanel({ onChoose }: QualityPanelProps) {
           </Tap>
         ))}
       </ChoiceGroup>
+      <Tap
+        className={styles.choice}
+        choice="switch"
+        isChecked={hasMark}
+        label="画面水印"
+        onTap={() => setScreenMark(!hasMark)}
+      >
+        <Box className={styles.label}>画面水印</Box>
+        <Box className={styles.note}>{hasMark ? '已开启' : '已关闭'}</Box>
+      </Tap>
     </Box>
   )
 }
