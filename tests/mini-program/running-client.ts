@@ -21,6 +21,8 @@ interface ClientOptions {
 
 interface RunningClient {
   (): MiniProgram
+  /** Address of the server. */
+  url(): string
   databaseUrl(): string
   /** Data folder of the system and its phones. */
   dataDir(): string
@@ -30,6 +32,7 @@ interface RunningClient {
 export function useRunningClient({ env = {}, loginCode }: ClientOptions = {}): RunningClient {
   const stack = new AsyncDisposableStack()
   let program: MiniProgram
+  let url: string
   let databaseUrl: string
   let dataDir: string
   beforeAll(async () => {
@@ -39,6 +42,7 @@ export function useRunningClient({ env = {}, loginCode }: ClientOptions = {}): R
       started.stop(),
     )
     dataDir = system.dataDir
+    url = system.url
     const browser = stack.adopt(await openTestBrowser(), (opened) => opened.close())
     program = await openMiniProgram({
       dist: clientBuild(),
@@ -49,7 +53,7 @@ export function useRunningClient({ env = {}, loginCode }: ClientOptions = {}): R
     })
   })
   afterAll(() => stack.disposeAsync())
-  return Object.assign(() => program, { databaseUrl: () => databaseUrl, dataDir: () => dataDir })
+  return Object.assign(() => program, { url: () => url, databaseUrl: () => databaseUrl, dataDir: () => dataDir })
 }
 
 function clientBuild(): string {

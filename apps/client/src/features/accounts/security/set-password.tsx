@@ -1,7 +1,7 @@
 import { pathOf } from '@yunji/contract/pages'
 import { useState } from 'react'
 import { replacePage } from '../../../shared/platform/router/router.ts'
-import { session } from '../../../shared/session/session.ts'
+import { useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Box, Form } from '../../../shared/ui/elements/elements'
 import { useForm } from '../../../shared/ui/form/use-form.ts'
@@ -42,12 +42,12 @@ function SetPasswordForm({ onSet }: SetPasswordProps) {
 
 /** Sets the first password of an account. */
 export function SetPassword({ onSet }: SetPasswordProps) {
-  // State at mount: the page stays after the password is set.
-  const [hasOne] = useState(() => {
-    const { info, showModifyPassword } = session.store.getState()
-    return info !== null && showModifyPassword === 0
-  })
-  if (!hasOne) return <SetPasswordForm onSet={onSet} />
+  const isKnown = useSession(({ info }) => info !== null)
+  const hasOne = useSession(({ showModifyPassword }) => showModifyPassword === 0)
+  // As it was when the account was first known: the page stays after the password is set.
+  const [hadOne, setHadOne] = useState<boolean>()
+  if (isKnown && hadOne === undefined) setHadOne(hasOne)
+  if (!hadOne) return <SetPasswordForm onSet={onSet} />
   return (
     <StatusView
       icon={lock}
