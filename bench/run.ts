@@ -8,6 +8,7 @@ import { measureLargeTables } from './commerce/large-tables.ts'
 import { measureOrders } from './commerce/orders.ts'
 import { measurePaymentNotices } from './commerce/payment-notices.ts'
 import { measureStatementExport } from './commerce/statement-export.ts'
+import { measurePages } from './content/pages.ts'
 import { measureHome } from './devices/home.ts'
 import { measureDeviceList } from './devices/list.ts'
 import { measureWall } from './devices/wall.ts'
@@ -61,6 +62,8 @@ const benches: Readonly<Record<string, (flags: Flags) => readonly Measurement[]>
   devices: (flags) => (flags.has('--wall') ? [measureWall] : [measureDeviceList, measureHome, measureWall]),
   /** Uploads; backups of phones: throughput, memory, and what a second one stores. */
   space: () => [measureUploads, measureBackups],
+  /** Largest paint, long tasks and layout shifts on a slow phone and network. */
+  content: () => [measurePages],
 }
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)

@@ -60,8 +60,8 @@ const screens: Readonly<Record<PageRoute, Screen>> = {
   },
   'webView/web_instance': {
     query: ofFirstDevice,
-    nothing: ['获取设备失败', '重试', '返回'],
-    plenty: ['画质', '截图', '退出'],
+    nothing: ['获取设备失败', '重试'],
+    web: ['画质', '截图', '退出'],
   },
   'pay/pay': {
     query: ({ pendingOrderId }) => `orderId=${pendingOrderId}`,
@@ -104,7 +104,6 @@ const screens: Readonly<Record<PageRoute, Screen>> = {
   'user/messageSet': { always: ['公告', '续费提醒', '站内消息', '微信订阅消息', '短信', '每周小结'] },
   'user/logOut': {
     always: ['注销后无法恢复', '7 天冷静期', '个人资料', '资产', '数据'],
-    nothing: ['获取验证码', '我已了解并放弃以上全部内容'],
     plenty: ['未释放', '去处理'],
   },
   'Space/index': {

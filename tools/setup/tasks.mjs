@@ -28,6 +28,7 @@ const TASKS = {
   'phone:real-parts': { script: 'tools/real-parts.ts', needsScrcpyServer: true },
   mutation: { script: 'tools/mutation/run.ts' },
   promises: { script: 'tests/promises.ts', builds: ['h5'] },
+  sheets: { script: 'tests/sheets.ts', builds: ['h5'], needsSystemPackages: true },
 }
 
 export function findTask(name) {
