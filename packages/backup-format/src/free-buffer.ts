@@ -7,10 +7,16 @@ export const freeBuffer = (bytes: Uint8Array): void => {
 }
 
 /** Null for small buffers, which share the memory of others. */
-export const ownMemoryOf = ({ buffer }: Uint8Array): ArrayBuffer | null =>
+const ownMemoryOf = ({ buffer }: Uint8Array): ArrayBuffer | null =>
   buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize ? buffer : null
 
 /** The same for a chunk that may be a part of others' memory: such a one is left to the collector. */
 export const freeChunk = (chunk: Uint8Array): void => {
   if (chunk.byteLength === chunk.buffer.byteLength) freeBuffer(chunk)
 }
+
+/** Memory of a message that moves to another thread instead of being copied. */
+export const memoryOf = (message: object): ArrayBuffer[] =>
+  Object.values(message)
+    .map((value) => (value instanceof Uint8Array ? ownMemoryOf(value) : null))
+    .filter((memory) => memory !== null)

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { BackupDamaged } from './errors.ts'
-import { type Input, memoryOf, type Output, type PackAnswer, type PackTask, type WorkName } from './pack-worker.ts'
+import { memoryOf } from './free-buffer.ts'
+import type { Input, Output, PackAnswer, PackTask, WorkName } from './pack-worker.ts'
 
 const MAX_THREADS = 4
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { BackupDamaged } from './errors.ts'
-import { freeBuffer, ownMemoryOf } from './free-buffer.ts'
+import { freeBuffer, memoryOf } from './free-buffer.ts'
 import { compress, decompress, hashesOf, type Place } from './pack.ts'
 import type { Hashing, StoredPack } from './types.ts'
 
@@ -49,19 +49,14 @@ export type PackAnswer = { readonly id: number } & (
   | { readonly error: string; readonly isDamaged: boolean }
 )
 
-/** Memory that moves to the other side instead of being copied. */
-export const memoryOf = (message: object): ArrayBuffer[] =>
-  Object.values(message)
-    .map((value) => (value instanceof Uint8Array ? ownMemoryOf(value) : null))
-    .filter((memory) => memory !== null)
-
 const answer = <Name extends WorkName>({ id, name, input }: PackTask<Name>): void => {
   try {
     const work = works[name] as (input: Input<Name>) => Output<Name>
     const output = work(input)
     parentPort?.postMessage({ id, output } satisfies PackAnswer, memoryOf(output))
   } catch (error) {
-    const failure = { id, error: String(error), isDamaged: error instanceof BackupDamaged }
+    const message = error instanceof Error ? error.message : String(error)
+    const failure = { id, error: message, isDamaged: error instanceof BackupDamaged }
     parentPort?.postMessage(failure satisfies PackAnswer, [])
   }
 }
