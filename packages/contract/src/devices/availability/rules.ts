@@ -59,6 +59,8 @@ export const availabilityRule = z.strictObject({
   minutesPerDay: z.int().check(z.minimum(1), z.maximum(1440)),
   factor: z.int().check(z.minimum(1), z.maximum(10)),
   maxHoursPerDay: z.int().check(z.minimum(1), z.maximum(720)),
+  /** Within 30 days, for faults of the phone alone: its owner may have caused them. Beyond it a person decides. */
+  maxPhoneHoursPerMonth: z.int().check(z.minimum(1), z.maximum(720)),
 })
 export type AvailabilityRule = z.output<typeof availabilityRule>
 
@@ -68,6 +70,7 @@ export const defaultRule: AvailabilityRule = {
   minutesPerDay: 30,
   factor: 2,
   maxHoursPerDay: 72,
+  maxPhoneHoursPerMonth: 72,
 }
 
 const HOUR_SECONDS = 3600
@@ -93,9 +96,9 @@ export const creditSeconds = (rule: AvailabilityRule, seconds: readonly number[]
 }
 
 /** The rule in words, as the customer reads it. */
-export const ruleText = ({ isOn, minutesAtOnce, minutesPerDay, factor, maxHoursPerDay }: AvailabilityRule): string =>
+export const ruleText = ({ isOn, maxPhoneHoursPerMonth, ...rule }: AvailabilityRule): string =>
   isOn
-    ? `因平台原因（云手机没有响应、机房连接中断），一次中断满 ${minutesAtOnce} 分钟，或一天累计满 ${minutesPerDay} 分钟，按中断时长的 ${factor} 倍延长到期时间，不足 1 小时按 1 小时计，每天最多 ${maxHoursPerDay} 小时。用户自己的关机、重启、备份、更新等操作和提前公告的维护不计入。按小时计费的设备中断时不扣云豆，试用设备不补偿。`
+    ? `因平台原因（云手机没有响应、机房连接中断），一次中断满 ${rule.minutesAtOnce} 分钟，或一天累计满 ${rule.minutesPerDay} 分钟，按中断时长的 ${rule.factor} 倍延长到期时间，不足 1 小时按 1 小时计，每天最多 ${rule.maxHoursPerDay} 小时。单台云手机没有响应，30 天内自动补偿最多 ${maxPhoneHoursPerMonth} 小时，超过的请联系客服核实。用户自己的关机、重启、备份、更新等操作和提前公告的维护不计入。按小时计费的设备中断时不扣云豆，试用设备不补偿。`
     : '平台原因的中断会记录在这里，目前不自动补偿，请联系客服处理。'
 
 /** `2 小时 5 分钟`, `不到 1 分钟`. */

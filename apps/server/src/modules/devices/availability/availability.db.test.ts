@@ -182,6 +182,31 @@ describe('time is given back', () => {
     expect(await hoursGiven(ending)).toBe(6)
   })
 
+  it('within a month no more than its cap for faults of the phone alone, unless an operator has looked', async () => {
+    const device = await add()
+    for (let night = 0; night < 5; night += 1) {
+      await away(device.id, 12 * HOUR_MS)
+      await settle()
+      pass(12 * HOUR_MS)
+    }
+    expect(await hoursGiven(device)).toBe(72)
+    await loseZone(HOUR_MS)
+    await run('availability.recordOutages')
+    await settle()
+    expect(await hoursGiven(device)).toBe(74)
+    const rows = await rowsOf(device.id)
+    const capped = rows.find(({ creditedSeconds, cause }) => cause === 'unreachable' && creditedSeconds === 0)
+    const verdict = { interruptionId: capped?.id, fault: 'ours', reason: '主机故障，已核实' }
+    expect(await operate('correctInterruption', verdict)).toMatchObject({ code: 200 })
+    await settle()
+    expect(await hoursGiven(device)).toBeGreaterThan(74)
+    pass(31 * DAY_MS)
+    const before = await hoursGiven(device)
+    await away(device.id, 12 * HOUR_MS)
+    await settle()
+    expect((await hoursGiven(device)) - before).toBe(24)
+  })
+
   it('to a device that has expired and is kept: it runs again', async () => {
     const device = await add({ expiresAt: later(now(), HOUR_MS) })
     await away(device.id, 20 * MINUTE_MS)
@@ -211,7 +236,14 @@ describe('time is given back', () => {
   })
 
   it('by the rule of the operator; a broken one counts as none', async () => {
-    const rule = { isOn: true, minutesAtOnce: 1, minutesPerDay: 1, factor: 5, maxHoursPerDay: 4 }
+    const rule = {
+      isOn: true,
+      minutesAtOnce: 1,
+      minutesPerDay: 1,
+      factor: 5,
+      maxHoursPerDay: 4,
+      maxPhoneHoursPerMonth: 72,
+    }
     expect((await operate('setAvailabilityRule', rule)).code).toBe(200)
     const device = await add()
     await away(device.id, HOUR_MS)

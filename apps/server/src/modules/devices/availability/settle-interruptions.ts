@@ -1,6 +1,7 @@
 import { type AvailabilityRule, countedSeconds, creditSeconds } from '@yunji/contract/devices/availability/rules'
 import { MESSAGE_DEVICES } from '@yunji/contract/messages/rules'
 import { chinaDay, chinaDayPeriod } from '../../../platform/china-time.ts'
+import { DAY_MS, HOUR_MS, later } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { createBackoff, forEachBatch, forEachRow, readPages } from '../../../platform/each-row.ts'
 import { type DeviceRow, extendDevice } from '../fleet/index.ts'
@@ -15,6 +16,7 @@ import {
   listOurs,
   lockDevices,
   settleInterruption,
+  sumPhoneCredits,
   sumPlannedMs,
 } from './store.ts'
 
@@ -111,8 +113,8 @@ const settleDay = async (
   }
   const worth = takesTime(device) ? creditSeconds(rule, [...lengths.values()]) : 0
   const before = ours.reduce((sum, row) => sum + row.creditedSeconds + row.restoredSeconds, 0)
-  const more = Math.max(0, worth - before)
   const open = ours.filter(({ settledAt }) => settledAt === null)
+  const more = await withinMonth(tx, device, open, Math.max(0, worth - before), rule, now)
   const newest = open.at(-1)
   for (const row of open) {
     const length = lengths.get(row.id) ?? 0
@@ -125,6 +127,25 @@ const settleDay = async (
     })
   }
   return more
+}
+
+const MONTH_MS = 30 * DAY_MS
+
+/**
+ * What the month still allows: an owner who breaks the own phone night after night would rent it for ever. Outages of a zone
+ * and what an operator has looked at are not bounded.
+ */
+const withinMonth = async (
+  tx: Tx,
+  { id }: DeviceRow,
+  open: readonly InterruptionRow[],
+  seconds: number,
+  { maxPhoneHoursPerMonth }: AvailabilityRule,
+  now: Date,
+): Promise<number> => {
+  if (seconds === 0 || open.some(({ cause, correction }) => cause === 'zone' || correction !== '')) return seconds
+  const given = await sumPhoneCredits(tx, id, later(now, -MONTH_MS))
+  return Math.max(0, Math.min(seconds, (maxPhoneHoursPerMonth * HOUR_MS) / 1000 - given))
 }
 
 /** One message of a run for each owner, however many transactions it takes: those after the first have the same key. */

@@ -1,5 +1,5 @@
 import type { Fault } from '@yunji/contract/devices/availability/rules'
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { deviceInterruptions, maintenanceWindows } from '../../../tables/availability.ts'
 import { devices, zones } from '../../../tables/devices.ts'
@@ -78,6 +78,16 @@ export const sumPlannedMs = async (tx: Tx, zone: number, { from, to }: Period): 
     .from(maintenanceWindows)
     .where(and(eq(maintenanceWindows.zoneId, zone), lt(startsAt, to), gt(endsAt, from)))
   return row?.ms ?? 0
+}
+
+/** Seconds given since then for faults of the phone alone, by themselves. */
+export const sumPhoneCredits = async (tx: Tx, device: number, since: Date): Promise<number> => {
+  const { cause, correction, creditedSeconds } = deviceInterruptions
+  const [row] = await tx
+    .select({ seconds: sql`coalesce(sum(${creditedSeconds}), 0)`.mapWith(Number) })
+    .from(deviceInterruptions)
+    .where(and(eq(deviceId, device), gte(settledAt, since), ne(cause, 'zone'), eq(correction, '')))
+  return row?.seconds ?? 0
 }
 
 export const settleInterruption = async (
