@@ -75,6 +75,11 @@ describe('previews', () => {
     return response
   }
 
+  it('are left out where the database does not answer in time', async () => {
+    const { statusCode, body } = await open(() => Promise.withResolvers<undefined>().promise)
+    expect([statusCode, body.includes('og:title')]).toEqual([200, false])
+  })
+
   it('are in the head of a page, escaped, with addresses of this host', async () => {
     const { body, headers } = await open(async () => preview)
     expect(body).toContain('<meta property="og:title" content="&lt;script&gt;&quot;云&#39;&amp;"/>')

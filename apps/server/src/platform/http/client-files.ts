@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import staticFiles from '@fastify/static'
 import { pages, pathOf } from '@yunji/contract/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,6 +9,7 @@ import { type PagePreview, withPreview } from './page-preview.ts'
 const HASHED = /\.[0-9a-f]{8}\.(js|css)(\.(gz|br))?$/
 const ENTRY = 'index.html'
 const WORKER = 'sw.js'
+const PREVIEW_WITHIN_MS = 500
 
 /** Takes the place of a service worker that does harm: browsers fetch it anew with every page, and it removes itself. */
 const RETIRED_WORKER = `self.addEventListener('install', () => self.skipWaiting())
@@ -53,8 +55,9 @@ export const addClientFiles = async (
   const entry = readFileSync(join(folder, ENTRY), 'utf8')
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.routeOptions.url ?? '/'
-    // A preview is an extra: the page comes without it while the database is away.
-    const preview = await previewOf?.(path, request.query).catch(() => undefined)
+    // A preview is an extra: the page comes without it while the database is away or slow.
+    const found = previewOf?.(path, request.query).catch(() => undefined)
+    const preview = await Promise.race([found, pause(PREVIEW_WITHIN_MS, undefined, { ref: false })])
     if (!preview) return sendEntry(reply)
     const html = withPreview(entry, preview, `${request.protocol}://${request.host}`)
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
