@@ -89,3 +89,29 @@ describe('script is text', () => {
     expect(takeErrors()).toEqual([])
   })
 })
+
+describe('scripts of other sites', () => {
+  const LISTED = 'https://scripts.example/statistics.js'
+  const listing = useRunningSystem({ env: { YUNJI_EXTERNAL_SCRIPTS: LISTED } })
+
+  test('run where the operator lists them, and no others', async () => {
+    const { page } = await listing.visit()
+    const script = {
+      contentType: 'text/javascript',
+      body: 'window.ranFrom = [...(window.ranFrom ?? []), document.currentScript.src]',
+    }
+    await page.route('https://*.example/**', (route) => route.fulfill(script))
+    const refused = new Promise((resolve) => {
+      void page.exposeFunction('noteRefusal', resolve)
+    })
+    await page.addInitScript(
+      `addEventListener('securitypolicyviolation', ({ blockedURI }) => window.noteRefusal(blockedURI))`,
+    )
+    await page.goto('/')
+    await expect.poll(() => page.evaluate('window.ranFrom'), LONG_TIMEOUT).toEqual([LISTED])
+    const other = 'https://scripts.example/other.js'
+    await page.evaluate(`document.head.append(Object.assign(document.createElement('script'), { src: '${other}' }))`)
+    expect(await refused).toBe(other)
+    expect(await page.evaluate('window.ranFrom')).toEqual([LISTED])
+  })
+})

@@ -44,6 +44,8 @@ export interface AppOptions {
   readonly clientFolder?: string
   /** False: browsers give up the service worker of the client. */
   readonly hasServiceWorker?: boolean
+  /** Scripts of other sites that pages may load. */
+  readonly externalScripts?: readonly string[]
   readonly callsPerMinute: number
   readonly publicOrigins: readonly string[]
   /** Host names accepted beside those of this machine; a request for any other host is refused. */
@@ -99,6 +101,7 @@ export const buildPlainApp = async (deps: PlainDeps, options: AppOptions): Promi
     publicOrigins,
     allowedHosts,
     connectSources: deps.connectSources,
+    externalScripts: options.externalScripts,
   })
   await addRateLimit(app, options.callsPerMinute)
   app.removeAllContentTypeParsers()

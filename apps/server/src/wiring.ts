@@ -181,7 +181,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     ...commerce.bindings,
     ...space.bindings,
     ...service.bindings,
-    ...configureRoutes(deps),
+    ...configureRoutes({ ...deps, externalScripts: options.externalScripts }),
     ...dictionaryRoutes(deps),
     ...guideRoutes(deps),
   ]

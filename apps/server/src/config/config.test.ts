@@ -38,6 +38,10 @@ describe('the environment', () => {
     ['NODE_ENV', 'Production'],
     ['PUBLIC_ORIGINS', 'https://a.example/'],
     ['PUBLIC_ORIGINS', 'a.example'],
+    ['YUNJI_EXTERNAL_SCRIPTS', 'http://a.example/s.js'],
+    ['YUNJI_EXTERNAL_SCRIPTS', 'https://a.example/s.js?v=1'],
+    ['YUNJI_EXTERNAL_SCRIPTS', "https://a.example/s.js;script-src'unsafe-inline'"],
+    ['YUNJI_EXTERNAL_SCRIPTS', 'a.example/s.js'],
     ['PAY_PUBLIC_URL', 'http://a.example'],
     ['ALIPAY_GATEWAY', 'http://gateway.example'],
   ])('refuses %s=%s by name', (name, value) => {

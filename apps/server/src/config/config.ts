@@ -17,6 +17,12 @@ const commaList = z
 
 const isHostName = (text: string): boolean => URL.parse(`https://${text}/`)?.hostname === text && text.includes('.')
 
+/** Exactly as a content security policy names it: without a query, which it would not look at. */
+const isScriptUrl = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url?.href === text && url.protocol === 'https:' && !/[?#;'@\s]/.test(text)
+}
+
 const isOrigin = (text: string): boolean => URL.parse(text)?.origin === text
 
 /** Every setting of the server; described in `docs/settings.md`. */
@@ -51,6 +57,7 @@ export const environment = z.object({
   YUNJI_OPERATOR_CONTACT: z.string().max(128).optional(),
   YUNJI_OPERATOR_ADDRESS: z.string().max(128).optional(),
   YUNJI_LINK_HOSTS: commaList.refine((hosts) => hosts.every(isHostName), 'expected host names: example.com,…'),
+  YUNJI_EXTERNAL_SCRIPTS: commaList.refine((urls) => urls.every(isScriptUrl), 'expected https://host/script.js,…'),
   ...objectStoreSettings,
   ...providerSettings,
 })
@@ -121,6 +128,8 @@ export const readConfig = (env: NodeJS.ProcessEnv, entry: Entry = 'server') => {
     adbKey: values.YUNJI_ADB_KEY,
     /** Token that identifies operators; without it no caller is one. */
     operatorToken: values.YUNJI_OPERATOR_TOKEN,
+    /** Scripts of other sites that the client loads. */
+    externalScripts: values.YUNJI_EXTERNAL_SCRIPTS,
     /** Agreements and activities: facts that their texts name, and hosts that they may link to. */
     content: {
       operatorFacts: {

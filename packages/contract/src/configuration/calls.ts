@@ -10,7 +10,8 @@ export const getCommonConfig = defineCall({
   summary: '公共配置',
   access: access.open,
   input: noInput,
-  data: z.object({ renewalReminderMsg: z.string() }),
+  // Scripts of other sites that the operator lets into the web client.
+  data: z.object({ renewalReminderMsg: z.string(), externalScripts: z.array(z.string()) }),
 })
 
 export const getDictionary = defineCall({

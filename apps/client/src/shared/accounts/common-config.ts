@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { getCommonConfig } from '@yunji/contract/configuration/calls'
 import { queryClient, queryKeyOf, requestData } from '../api/query.ts'
+import { loadScript } from '../platform/external-script'
 import { session, useSession } from '../session/session.ts'
 
 const commonConfigQuery = (userId: number | null) => ({
   queryKey: queryKeyOf(getCommonConfig, {}, userId),
   queryFn: async () => {
-    const config = await requestData(getCommonConfig, {})
+    const { externalScripts, ...config } = await requestData(getCommonConfig, {})
     session.setCommonConfig(config)
+    // They are extras: the page does not wait for them.
+    for (const url of externalScripts) void loadScript(url).catch(() => undefined)
     return config
   },
 })

@@ -4,10 +4,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, type AppErrorName } from '../errors.ts'
 import { createHostCheck, hasTwoHosts, type IsAllowedHost } from './allowed-hosts.ts'
 
-const policyFor = (connectSources: readonly string[]): string =>
+const policyFor = (connectSources: readonly string[], scripts: readonly string[]): string =>
   [
     "default-src 'self'",
-    "script-src 'self' 'wasm-unsafe-eval'", // for the WASM decoder of browsers without their own; allows no `eval`
+    // WASM is for the decoder of browsers without their own; it allows no `eval`.
+    ["script-src 'self' 'wasm-unsafe-eval'", ...scripts].join(' '),
     "style-src 'self' 'unsafe-inline'", // Taro and React set style attributes
     "img-src 'self' data: blob:",
     ["connect-src 'self'", ...connectSources].join(' '),
@@ -19,7 +20,7 @@ const policyFor = (connectSources: readonly string[]): string =>
 
 /** Set on every response, also without a route. */
 export const SECURITY_HEADERS = {
-  'content-security-policy': policyFor([]),
+  'content-security-policy': policyFor([], []),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'same-origin',
@@ -37,18 +38,22 @@ interface SecurityOptions {
   readonly allowedHosts: readonly string[]
   /** Sources that pages connect to beside their own host; the same array while nothing changes. */
   readonly connectSources?: (() => readonly string[]) | undefined
+  /** Scripts of other sites that pages load. */
+  readonly externalScripts?: readonly string[] | undefined
 }
 
 export const addSecurity = (app: FastifyInstance, options: SecurityOptions): void => {
-  const { isTls, publicOrigins, allowedHosts, connectSources } = options
-  const common = isTls
-    ? { ...SECURITY_HEADERS, 'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}` }
-    : SECURITY_HEADERS
+  const { isTls, publicOrigins, allowedHosts, connectSources, externalScripts = [] } = options
+  const common = {
+    ...SECURITY_HEADERS,
+    'content-security-policy': policyFor([], externalScripts),
+    ...(isTls && { 'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}` }),
+  }
   let sources: readonly string[] = []
   let headers: Readonly<Record<string, string>> = common
   const currentHeaders = (): Readonly<Record<string, string>> => {
     const current = connectSources?.() ?? sources
-    if (current !== sources) headers = { ...common, 'content-security-policy': policyFor(current) }
+    if (current !== sources) headers = { ...common, 'content-security-policy': policyFor(current, externalScripts) }
     sources = current
     return headers
   }

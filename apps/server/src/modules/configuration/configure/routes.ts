@@ -10,11 +10,20 @@ import { findSetting, readSetting, writeSetting } from './store.ts'
 const ABOUT = 'about'
 const NO_ABOUT = { companyName: '', icpNumber: '', contactPhone: '', contactEmail: '' }
 
-export const configureRoutes = ({ database: { db }, clock }: { database: Database; clock: Clock }): Binding[] => [
+interface ConfigureDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly externalScripts?: readonly string[] | undefined
+}
+
+export const configureRoutes = ({ database: { db }, clock, externalScripts = [] }: ConfigureDeps): Binding[] => [
   bind(getCommonConfig, async () => {
     const configured = await findSetting(db, 'renewalReminderMsg')
     const isText = typeof configured === 'string' && configured !== ''
-    return { renewalReminderMsg: isText ? configured : DEFAULT_RENEWAL_REMINDER }
+    return {
+      renewalReminderMsg: isText ? configured : DEFAULT_RENEWAL_REMINDER,
+      externalScripts: [...externalScripts],
+    }
   }),
   bind(getAbout, () => readSetting(db, ABOUT, aboutProduct, { unset: NO_ABOUT })),
   bind(setAbout, async (about) => {
