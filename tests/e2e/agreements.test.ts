@@ -82,7 +82,8 @@ describe('a new version', () => {
     await shownPage(page).getByText('账号与安全').waitFor(LONG_TIMEOUT)
     const canary = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>'
     const version = await publish(AgreementKind.privacy, '写明了保存期限', `## 新\n\n${canary}`)
-    await question(page).getByText('写明了保存期限').waitFor(LONG_TIMEOUT)
+    // A message to everybody, and the count of unread ones that is asked for every minute.
+    await question(page).getByText('写明了保存期限').waitFor({ timeout: 90_000 })
     await question(page).getByRole('button', { name: '阅读《隐私政策》' }).click()
     await heading(page, '新').waitFor(LONG_TIMEOUT)
     await shownPage(page).getByText(canary).waitFor()

@@ -28,9 +28,10 @@ export const submitLogin = (page: Page) => page.getByRole('button', { name: /^�
 
 /** Accounts without a password are prompted for one after every login; the prompt may flash on the page that is left. */
 export const skipPasswordPrompt = async (page: Page) => {
-  const dialog = page.getByRole('alertdialog').last()
-  await dialog.getByRole('button', { name: '以后再说' }).click()
-  await page.getByRole('alertdialog').first().waitFor({ state: 'detached' })
+  const skip = page.getByRole('alertdialog').getByRole('button', { name: '以后再说' })
+  await skip.last().click()
+  // A question about agreements may follow it.
+  await skip.first().waitFor({ state: 'detached' })
 }
 
 /** From the login page to the page on which WeChat asks. */

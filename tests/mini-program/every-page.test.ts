@@ -22,8 +22,8 @@ beforeAll(async () => {
   plenty = await givePlenty(client.url(), client.databaseUrl())
 })
 
-/** Taro's wrapper of a list that came in while the page did: its data follow at once. */
-const EMPTY_WRAPPER = /^custom-wrapper: The for-list data is neither Array nor Object/
+/** Taro's component for a part that came in while the page did: its data follow at once. */
+const EMPTY_WRAPPER = /^(?:custom-wrapper|comp): The for-list data is neither Array nor Object/
 
 const reports = (): string[] => {
   const { errors, warnings } = client()

@@ -44,9 +44,11 @@ const soldOut = ({ phone: { configId } }: OpenTrial) =>
 
 /** The trial phone of the caller; throws when the trial is used up. */
 const findRunning = async (tx: Tx, userId: number, marks: Marks): Promise<{ deviceId: number } | undefined> => {
+  // Marks first: a claim that ends in between shows its trial to the second query, and never its marks alone.
+  const isMarked = await hasMark(tx, marks.all)
   const trial = await findTrial(tx, userId)
   if (trial && trial.device.state !== 'released') return { deviceId: trial.deviceId }
-  if (trial || (await hasMark(tx, marks.all))) throw refuse('used')
+  if (trial || isMarked) throw refuse('used')
   return undefined
 }
 

@@ -14,13 +14,14 @@ export const useFreshPages = ({ query, reread }: DeviceList, firstRow: number, l
   const pages = query.data?.pages
   const stale = findStalePage(pages ?? [], [firstRow, lastRow], changedAtMs)
   const isReading = useRef(false)
-  const [failures, setFailures] = useState(0)
+  // A new object each time: the end of a reading draws again, and so reads the next page.
+  const [{ failures }, setEnded] = useState({ failures: 0 })
   useEffect(() => {
     if (stale === undefined || !isShown || isReading.current) return
     isReading.current = true
     const end = (count: number) => {
       isReading.current = false
-      setFailures(count)
+      setEnded({ failures: count })
     }
     const retryMs = Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS)
     reread(stale).then(
