@@ -10,8 +10,8 @@ export const getCommonConfig = defineCall({
   summary: '公共配置',
   access: access.open,
   input: noInput,
-  // Scripts of other sites that the operator lets into the web client.
-  data: z.object({ renewalReminderMsg: z.string(), externalScripts: z.array(z.string()) }),
+  // Scripts of other sites that the operator lets into the web client; servers of earlier releases send none.
+  data: z.object({ renewalReminderMsg: z.string(), externalScripts: z.optional(z.array(z.string())) }),
 })
 
 export const getDictionary = defineCall({

@@ -7,7 +7,7 @@ import { session, useSession } from '../session/session.ts'
 const commonConfigQuery = (userId: number | null) => ({
   queryKey: queryKeyOf(getCommonConfig, {}, userId),
   queryFn: async () => {
-    const { externalScripts, ...config } = await requestData(getCommonConfig, {})
+    const { externalScripts = [], ...config } = await requestData(getCommonConfig, {})
     session.setCommonConfig(config)
     // They are extras: the page does not wait for them.
     for (const url of externalScripts) void loadScript(url).catch(() => undefined)
