@@ -160,7 +160,11 @@ const change = async (files: readonly string[], random: Random): Promise<void> =
   }
 }
 
+/** Each part begins with a clean disk: a sync in it would else wait for what the parts before have written. */
+const settleDisk = () => run('sync', [])
+
 const time = async (script: string, from: string, to: string): Promise<number> => {
+  await settleDisk()
   const began = performance.now()
   await run('sh', ['-c', script, 'sh', from, to])
   return (performance.now() - began) / 1000
@@ -197,12 +201,14 @@ const addOwner = (url: string, number: number): Promise<string> =>
 
 const makeBackup = async (url: string, dataDir: string, source: string, owner: string, part: number): Promise<Made> => {
   const args = [PROCESS, url, dataDir, source, ...owner.split(','), String(part)]
+  await settleDisk()
   const { stdout } = await run(process.execPath, args)
   return JSON.parse(stdout) as Made
 }
 
 const restore = async (url: string, dataDir: string, target: string, backupId: number): Promise<Restored> => {
   await mkdir(target)
+  await settleDisk()
   const { stdout } = await run(process.execPath, [RESTORE_PROCESS, url, dataDir, target, String(backupId)])
   return JSON.parse(stdout) as Restored
 }
