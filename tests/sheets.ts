@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { pathOf } from '@yunji/contract/pages'
 import { openBrowser } from '@yunji/testkit/browser'
 import { embeddedDatabaseUrl } from '@yunji/testkit/embedded-database'
+import { eventually } from '@yunji/testkit/eventually'
 import { startSystem } from '@yunji/testkit/system'
 import type { Browser, Page } from 'playwright-core'
 import { findLayoutProblems } from './e2e/gallery/layout-checks.ts'
@@ -115,12 +116,11 @@ const WORDS_DEADLINE_MS = 15_000
 
 /** A page that lacks a word is drawn all the same: the sheet is to be looked at. */
 const waitForWords = async (page: Page, words: readonly string[]): Promise<void> => {
-  const deadline = performance.now() + WORDS_DEADLINE_MS
-  const hasAll = async () => {
+  const hasAll = async (): Promise<void> => {
     const shown = await shownPage(page).innerText()
-    return words.every((word) => shown.includes(word))
+    if (!words.every((word) => shown.includes(word))) throw new Error('a word is missing')
   }
-  while (performance.now() < deadline && !(await hasAll().catch(() => false))) await page.waitForTimeout(100)
+  await eventually(hasAll, { deadlineMs: WORDS_DEADLINE_MS, everyMs: 100 }).catch(() => undefined)
 }
 
 await main()

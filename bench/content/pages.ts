@@ -14,7 +14,7 @@ const ROUNDS = 5
 /** A phone on a slow network: 1.6 Mbit/s, 150 ms for a round trip, a quarter of this machine's speed. */
 const SLOW = { bytesPerSecond: 1_600_000 / 8, latencyMs: 150, slowdown: 4 }
 const DEADLINE_MS = 60_000
-/** Nothing large is painted, and nothing moves, after so long without a request. */
+/** Time without a request after which a page counts as painted and still. */
 const QUIET_MS = 2000
 
 interface Seen {

@@ -32,7 +32,7 @@ interface InstanceProps {
   readonly source: StreamSource
   /** Panel to open first. */
   readonly intent?: string
-  /** Who is looking, where the page has no login. */
+  /** The viewer, where the page has no login. */
   readonly viewer?: string
 }
 

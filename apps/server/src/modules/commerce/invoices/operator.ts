@@ -70,7 +70,7 @@ const stepOf = (invoice: InvoiceRow | undefined, event: InvoiceEvent) => {
 
 type InvoiceMessage = Extract<OutboxEvent, { event: 'invoiceIssued' | 'invoiceRejected' | 'invoiceCorrected' }>
 
-/** Nobody is told about an invoice whose account was erased. */
+/** Messages go to the account of an invoice, as long as it exists. */
 const tell = async (
   tx: Tx,
   { outbox }: InvoiceDeps,

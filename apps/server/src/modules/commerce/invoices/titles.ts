@@ -16,7 +16,7 @@ import {
 type TitleInput = z.output<typeof titleInput>
 type TitleDeps = Pick<InvoiceDeps, 'database' | 'clock'>
 
-/** What an invoice takes over from a title. */
+/** Fields of a title that an invoice takes over. */
 export const titleOf = ({
   kind,
   name,

@@ -19,7 +19,7 @@ const home: PagePreview = {
   path: '/',
 }
 
-/** Whoever a link reaches sees its preview: nothing of a user, of a device or of a share is in it. */
+/** The preview is seen by everybody whom the link reaches: it holds no data of a user, a device or a share. */
 const sharedScreen: PagePreview = {
   title: '打开分享给你的云手机',
   description: '点开就能看画面，不用下载',

@@ -132,7 +132,7 @@ const settleDay = async (
 const MONTH_MS = 30 * DAY_MS
 
 /**
- * What the month still allows: an owner who breaks the own phone night after night would rent it for ever. Outages of a zone
+ * Seconds that the month still allows: an owner who breaks the own phone night after night would rent it for ever. Outages of a zone
  * and what an operator has looked at are not bounded.
  */
 const withinMonth = async (

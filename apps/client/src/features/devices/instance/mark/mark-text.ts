@@ -4,7 +4,7 @@ import { formatDate } from '@yunji/contract/display/time'
 /** Letters that a mark can hold: anything else in a name of an address would be drawn too. */
 const MARK_NAME = /^[\d*]{4,20}$/
 
-/** Who is looking, as the mark says it; a visitor without an account has no number. */
+/** The viewer as the mark names them; a visitor without an account has no number. */
 export const markName = (phone: string | undefined, named: string | undefined): string => {
   if (phone) return maskPhone(phone)
   return named !== undefined && MARK_NAME.test(named) ? named : '访客'
