@@ -27,9 +27,10 @@ const memory = measureMemory()
 const began = performance.now()
 const processorBefore = process.cpuUsage()
 const tar = spawn('tar', ['-c', '-C', source, '.'], { stdio: ['ignore', 'pipe', 'inherit'] })
-const { manifest, rawBytes, newStoredBytes } = await writeBackup(tar.stdout, store)
+const { manifest, rawBytes, newStoredBytes } = await writeBackup(tar.stdout, store, { freesChunks: true })
 await database.db.transaction(async (tx) => {
   await writeResult(tx, backup.id, 1, { manifest, contents: null, rawBytes, storedBytes: newStoredBytes })
+  await store.writeUses(tx)
   await setComplete(tx, backup.id, new Date(), null)
 })
 const seconds = (performance.now() - began) / 1000

@@ -5,8 +5,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
 import { readBackup, verifyBackup } from '@yunji/backup-format/read-backup'
 import { createFileSystemStore } from '../../apps/server/src/adapters/object-store/file-system.ts'
 import { openBlockStore } from '../../apps/server/src/modules/space/backups/block-store.ts'
@@ -29,8 +28,12 @@ await verifyBackup(manifest, openBlockStore({ database, objectStore }, Number(ba
 const verified = performance.now()
 const tar = spawn('tar', ['-x', '-C', target], { stdio: ['pipe', 'inherit', 'inherit'] })
 const ended = once(tar, 'exit')
-const blocks = readBackup(manifest, openBlockStore({ database, objectStore }, Number(backupId)))
-await pipeline(Readable.from(blocks, { objectMode: false }), tar.stdin)
+const write = promisify(
+  tar.stdin.write.bind(tar.stdin) as (chunk: Buffer, done: (error?: Error | null) => void) => void,
+)
+for await (const chunk of readBackup(manifest, openBlockStore({ database, objectStore }, Number(backupId))))
+  await write(chunk)
+tar.stdin.end()
 const [code] = await ended
 if (code !== 0) throw new Error(`tar ended with ${code}`)
 const seconds = (performance.now() - verified) / 1000

@@ -57,4 +57,10 @@ export const spaceFixtures: Readonly<Record<number, (client: Client) => Promise<
   59: async () => undefined,
   63: async () => undefined,
   65: async () => undefined,
+  68: async (client) => {
+    await client.query(
+      `insert into backup_packs (user_id, raw_bytes, stored_bytes, checksum, frames, charged_as, created_at)
+       select min(id), 9, 5, '', '\\x000000090000000500000000', 'trash', now() from users`,
+    )
+  },
 }

@@ -1,6 +1,6 @@
 import { BackupDamaged } from './errors.ts'
 import { hashOf } from './pack.ts'
-import type { BlockHash, Hashing } from './types.ts'
+import type { BlockHash, Frame, Hashing } from './types.ts'
 
 /** Entry of a list of blocks. */
 export interface ManifestEntry {
@@ -69,4 +69,32 @@ export function decodeManifest(bytes: Buffer): Manifest {
     rawBytes: Number(body.readBigUInt64BE(MAGIC.length + 12)),
     lists: decodeEntries(body.subarray(HEAD_BYTES)),
   }
+}
+
+/** Raw bytes, bytes in the body, CRC-32. */
+const FRAME_ENTRY_BYTES = 12
+
+/** Frames of a pack in the order of its body. */
+export function encodeFrames(frames: readonly Frame[]): Buffer {
+  const bytes = Buffer.alloc(frames.length * FRAME_ENTRY_BYTES)
+  frames.forEach(({ rawBytes, length, checksum }, index) => {
+    bytes.writeUInt32BE(rawBytes, index * FRAME_ENTRY_BYTES)
+    bytes.writeUInt32BE(length, index * FRAME_ENTRY_BYTES + 4)
+    bytes.write(checksum, index * FRAME_ENTRY_BYTES + 8, 4, 'hex')
+  })
+  return bytes
+}
+
+export function decodeFrames(bytes: Buffer): Frame[] {
+  if (bytes.length % FRAME_ENTRY_BYTES !== 0) throw new BackupDamaged('a list of frames breaks off')
+  let rawOffset = 0
+  let offset = 0
+  return Array.from({ length: bytes.length / FRAME_ENTRY_BYTES }, (_, index) => {
+    const at = index * FRAME_ENTRY_BYTES
+    const [rawBytes, length] = [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)]
+    const frame = { rawOffset, rawBytes, offset, length, checksum: bytes.toString('hex', at + 8, at + 12) }
+    rawOffset += rawBytes
+    offset += length
+    return frame
+  })
 }

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import { BackupDamaged } from './errors.ts'
 import { freeBuffer, memoryOf } from './free-buffer.ts'
-import { compress, decompress, hashesOf, type Place } from './pack.ts'
-import type { Hashing, StoredPack } from './types.ts'
+import { compress, decompress, hashesOf, isIntact, type Place } from './pack.ts'
+import type { Frame, Hashing } from './types.ts'
 
 /** Work of a thread. Bytes that both sides share stay where they are; other memory moves to the thread. */
 const works = {
@@ -19,15 +19,15 @@ const works = {
     return { bodyBytes, checksum }
   },
 
-  open: ({ body, places, hashing, ...pack }: OpenTask) => {
-    const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
-    const raw: Uint8Array = decompress({ ...pack, body: bytes })
-    freeBuffer(body)
+  check: ({ body, checksum }: { body: Uint8Array; checksum: string }) => ({ isIntact: isIntact(body, checksum) }),
+
+  open: ({ body, places, hashing, ...frame }: OpenTask) => {
+    const raw: Uint8Array = decompress(body, frame)
     return { raw, hashes: hashesOf(raw, places, hashing) }
   },
 }
 
-interface OpenTask extends Omit<StoredPack, 'body'> {
+interface OpenTask extends Pick<Frame, 'checksum' | 'rawBytes'> {
   readonly body: Uint8Array
   readonly places: readonly Place[]
   readonly hashing: Hashing

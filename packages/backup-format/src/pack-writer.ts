@@ -1,18 +1,18 @@
 import { BackupDamaged } from './errors.ts'
-import { MAX_BODY_BYTES, MAX_PACK_BYTES, PACK_BYTES } from './pack.ts'
+import { FRAME_BYTES, MAX_BLOCK_BYTES, MAX_FRAME_BODY_BYTES, PACK_BYTES } from './pack.ts'
 import { allocateShared, runInThread } from './pack-threads.ts'
-import type { BlockHash, BlockStore, Hashing, PackedBlock } from './types.ts'
+import type { BlockHash, BlockStore, Frame, Hashing, PackedBlock, PackUpload } from './types.ts'
 
 export const HASHING: Hashing = 'blake2b'
 
-/** Packs that are compressed and stored while the next one fills. */
-const PACKS_IN_FLIGHT = 3
-/** No block is longer: a group of small members with one long name. */
-const MAX_BLOCK_BYTES = MAX_PACK_BYTES - PACK_BYTES
+/** Frames that are compressed and written while the next one fills. */
+const FRAMES_IN_FLIGHT = 3
+/** Packs that are synced, read back and recorded while the next one is written. */
+const PACKS_ENDING = 2
 
 /** Bytes one after the other in a buffer that is used again and again. */
 class BlockBuffer {
-  readonly #bytes = allocateShared(PACK_BYTES + MAX_BLOCK_BYTES)
+  readonly #bytes = allocateShared(FRAME_BYTES + MAX_BLOCK_BYTES)
   length = 0
 
   /** The offset. */
@@ -23,7 +23,7 @@ class BlockBuffer {
   }
 
   get isFull(): boolean {
-    return this.length >= PACK_BYTES
+    return this.length >= FRAME_BYTES
   }
 
   bytesOf({ offset, length }: AddedBlock): Buffer {
@@ -52,19 +52,28 @@ interface Window {
   readonly blocks: AddedBlock[]
 }
 
-/** Blocks that the store does not have. */
-interface Pack {
+/** Blocks that the store does not have, to be compressed together. */
+interface OpenFrame {
   readonly buffer: BlockBuffer
   readonly blocks: PackedBlock[]
 }
 
-/** Stores blocks that the store does not have yet. Holds a few packs at most, whatever the size of the backup. */
+/** Pack that is being written. */
+interface OpenPack {
+  readonly upload: PackUpload
+  readonly frames: Frame[]
+  readonly blocks: PackedBlock[]
+  rawBytes: number
+  storedBytes: number
+}
+
+/** Stores blocks that the store does not have yet. Holds a few frames at most, whatever the size of the backup. */
 export class PackWriter {
   readonly #store: BlockStore
   readonly #free: BlockBuffer[] = []
   readonly #bodies: Buffer[] = []
   #window: Window = this.#begin()
-  #pack: Pack = this.#begin()
+  #frame: OpenFrame = this.#begin()
   /** The last window, which is hashed and looked up while the next one fills … */
   #lookedUp = Promise.resolve()
   /** … and the one before it. */
@@ -72,6 +81,10 @@ export class PackWriter {
   /** Blocks on their way into the store, which does not find them yet. */
   readonly #pending = new Set<BlockHash>()
   readonly #inFlight = new Set<Promise<void>>()
+  #pack: OpenPack | null = null
+  /** Frames are appended one after the other, in the order in which they were compressed. */
+  #appended = Promise.resolve()
+  readonly #ending = new Set<Promise<void>>()
   #failure: { readonly error: unknown } | null = null
   newRawBytes = 0
   newStoredBytes = 0
@@ -98,8 +111,10 @@ export class PackWriter {
 
   async end(): Promise<void> {
     await this.hashAll()
-    await this.#closePack()
-    await this.settle()
+    await this.#closeFrame()
+    await Promise.all(this.#inFlight)
+    if (!this.#failure) await this.#endPack()
+    await Promise.all(this.#ending)
     if (this.#failure) throw this.#failure.error
   }
 
@@ -107,6 +122,8 @@ export class PackWriter {
   async settle(): Promise<void> {
     await this.#lookedUp
     await Promise.all(this.#inFlight)
+    await this.#pack?.upload.abort()
+    await Promise.all(this.#ending)
   }
 
   #begin() {
@@ -142,17 +159,17 @@ export class PackWriter {
       this.#pending.add(hash)
       this.newRawBytes += length
     }
-    if (news.length === blocks.length && this.#pack.blocks.length === 0) {
-      // The window is the pack: nothing to copy.
-      this.#release(this.#pack.buffer)
-      this.#pack = { buffer, blocks: news }
-      if (buffer.isFull) await this.#closePack()
+    if (news.length === blocks.length && this.#frame.blocks.length === 0) {
+      // The window is the frame: nothing to copy.
+      this.#release(this.#frame.buffer)
+      this.#frame = { buffer, blocks: news }
+      if (buffer.isFull) await this.#closeFrame()
       return
     }
     for (const block of news) {
       const { hash, length } = block
-      this.#pack.blocks.push({ hash, offset: this.#pack.buffer.add(buffer.bytesOf(block)), length })
-      if (this.#pack.buffer.isFull) await this.#closePack()
+      this.#frame.blocks.push({ hash, offset: this.#frame.buffer.add(buffer.bytesOf(block)), length })
+      if (this.#frame.buffer.isFull) await this.#closeFrame()
     }
     this.#release(buffer)
   }
@@ -173,32 +190,80 @@ export class PackWriter {
     this.#free.push(buffer)
   }
 
-  async #closePack(): Promise<void> {
-    const pack = this.#pack
-    if (pack.blocks.length === 0) return
-    while (this.#inFlight.size >= PACKS_IN_FLIGHT) await Promise.race(this.#inFlight)
+  async #closeFrame(): Promise<void> {
+    const frame = this.#frame
+    if (frame.blocks.length === 0) return
+    while (this.#inFlight.size >= FRAMES_IN_FLIGHT) await Promise.race(this.#inFlight)
     if (this.#failure) throw this.#failure.error
-    this.#pack = this.#begin()
-    const storing = this.#storePack(pack)
+    this.#frame = this.#begin()
+    this.#track(this.#inFlight, this.#storeFrame(frame))
+  }
+
+  #track(running: Set<Promise<void>>, work: Promise<void>): void {
+    const tracked = work
       .catch((error: unknown) => {
         this.#failure ??= { error }
       })
-      .finally(() => {
-        this.#release(pack.buffer)
-        this.#inFlight.delete(storing)
-      })
-    this.#inFlight.add(storing)
+      .finally(() => running.delete(tracked))
+    running.add(tracked)
   }
 
-  async #storePack({ buffer, blocks }: Pack): Promise<void> {
-    const target = this.#bodies.pop() ?? allocateShared(MAX_BODY_BYTES)
+  async #storeFrame({ buffer, blocks }: OpenFrame): Promise<void> {
+    const target = this.#takeBody()
     const { bodyBytes, checksum } = await runInThread('seal', { bytes: buffer.all, target })
-    const body = target.subarray(0, bodyBytes)
-    const packId = await this.#store.writePack({ body, checksum, rawBytes: buffer.length, blocks })
-    if (!(await this.#store.hasBody(packId, body))) throw new BackupDamaged('a pack was not stored as it was written')
+    const rawBytes = buffer.length
+    this.#release(buffer)
+    const appended = this.#appended.then(() =>
+      this.#append(blocks, target.subarray(0, bodyBytes), { rawBytes, checksum }),
+    )
+    this.#appended = appended.catch(() => undefined)
+    await appended
     this.#bodies.push(target)
     this.newStoredBytes += bodyBytes
-    await this.#store.commitPack(packId, blocks)
-    for (const { hash } of blocks) this.#pending.delete(hash)
+  }
+
+  #takeBody(): Buffer {
+    return this.#bodies.pop() ?? allocateShared(MAX_FRAME_BODY_BYTES)
+  }
+
+  async #append(
+    blocks: readonly PackedBlock[],
+    body: Buffer,
+    { rawBytes, checksum }: { readonly rawBytes: number; readonly checksum: string },
+  ): Promise<void> {
+    if (this.#failure) throw this.#failure.error
+    this.#pack ??= { upload: await this.#store.beginPack(), frames: [], blocks: [], rawBytes: 0, storedBytes: 0 }
+    const pack = this.#pack
+    await pack.upload.write(body)
+    pack.frames.push({ rawOffset: pack.rawBytes, rawBytes, offset: pack.storedBytes, length: body.length, checksum })
+    for (const block of blocks) pack.blocks.push({ ...block, offset: pack.rawBytes + block.offset })
+    pack.rawBytes += rawBytes
+    pack.storedBytes += body.length
+    if (pack.rawBytes >= PACK_BYTES) await this.#endPack()
+  }
+
+  async #endPack(): Promise<void> {
+    while (this.#ending.size >= PACKS_ENDING) await Promise.race(this.#ending)
+    const pack = this.#pack
+    this.#pack = null
+    if (pack) this.#track(this.#ending, this.#commit(pack))
+  }
+
+  async #commit({ upload, ...pack }: OpenPack): Promise<void> {
+    await upload.end()
+    await this.#readBack(upload.packId, pack.frames)
+    await this.#store.commitPack(upload.packId, pack)
+    for (const { hash } of pack.blocks) this.#pending.delete(hash)
+  }
+
+  async #readBack(packId: string, frames: readonly Frame[]): Promise<void> {
+    const target = this.#takeBody()
+    for (const { offset, length, checksum } of frames) {
+      const body = target.subarray(0, length)
+      const readBytes = await this.#store.readBody(packId, offset, body)
+      const isSame = readBytes === length && (await runInThread('check', { body, checksum })).isIntact
+      if (!isSame) throw new BackupDamaged('a pack was not stored as it was written')
+    }
+    this.#bodies.push(target)
   }
 }

@@ -18,34 +18,48 @@ export interface BlockLocation extends PackedBlock {
   readonly packId: string
 }
 
-/** Many blocks, compressed as one zstd frame. */
-export interface SealedPack {
-  readonly body: Buffer
-  /** Of the body. */
-  readonly checksum: string
+/** Part of a pack: some of its blocks, compressed as one zstd frame. */
+export interface Frame {
+  /** In the raw bytes of the pack. */
+  readonly rawOffset: number
   readonly rawBytes: number
+  /** In the body of the pack. */
+  readonly offset: number
+  readonly length: number
+  /** Of its bytes in the body, as they were written. */
+  readonly checksum: string
+}
+
+/** Pack whose body was read back and is as it was written. */
+export interface WrittenPack {
+  readonly rawBytes: number
+  readonly storedBytes: number
+  readonly frames: readonly Frame[]
   readonly blocks: readonly PackedBlock[]
 }
 
-export interface StoredPack {
-  readonly body: Buffer
-  /** Of the body, as it was written. */
-  readonly checksum: string
-  readonly rawBytes: number
+/** Body of a pack on its way into the store. */
+export interface PackUpload {
+  readonly packId: string
+  /** The bytes may be reused once it has resolved. */
+  write(bytes: Buffer): Promise<void>
+  /** Resolves when the body is durable. */
+  end(): Promise<void>
+  /** Gives the body up. Never rejects. */
+  abort(): Promise<void>
 }
 
 /** Where blocks are kept. One instance serves one backup. */
 export interface BlockStore {
   /** Unknown hashes are absent. What was found must stay readable until the backup ends. */
   find(hashes: readonly BlockHash[]): Promise<ReadonlyMap<BlockHash, BlockLocation>>
-  /** Writes the body durably; its blocks are not to be found before `commitPack`. */
-  writePack(pack: SealedPack): Promise<string>
-  /** True when the body that is read back is this one. */
-  hasBody(packId: string, body: Buffer): Promise<boolean>
-  /** The pack was read back and is as it was written. */
-  commitPack(packId: string, blocks: readonly PackedBlock[]): Promise<void>
-  /** The body is the reader's own, to be freed. Throws `BackupDamaged` for a missing pack. */
-  readPack(packId: string): Promise<StoredPack>
+  beginPack(): Promise<PackUpload>
+  /** Its blocks are to be found from now on, and not before. */
+  commitPack(packId: string, pack: WrittenPack): Promise<void>
+  /** Throws `BackupDamaged` for a missing pack. */
+  framesOf(packId: string): Promise<readonly Frame[]>
+  /** Fills the target with bytes of a pack's body, from the offset on; resolves with the number of bytes that there are. */
+  readBody(packId: string, offset: number, target: Buffer): Promise<number>
 }
 
 export interface WrittenBackup {

@@ -1,3 +1,4 @@
+import { freeChunk } from './free-buffer.ts'
 import { encodeEntries, encodeManifest, LIST_ENTRIES } from './manifest.ts'
 import { type AddedBlock, HASHING, PackWriter } from './pack-writer.ts'
 import { TarCutter } from './tar-cutter.ts'
@@ -7,6 +8,8 @@ export interface WriteOptions {
   readonly signal?: AbortSignal
   /** Raw bytes that have been read. */
   readonly onProgress?: (rawBytes: number) => void
+  /** Nobody else uses the chunks of the tar: each is freed once it is copied. */
+  readonly freesChunks?: boolean
 }
 
 /**
@@ -16,7 +19,7 @@ export interface WriteOptions {
 export async function writeBackup(
   tar: AsyncIterable<Uint8Array>,
   store: BlockStore,
-  { signal, onProgress }: WriteOptions = {},
+  { signal, onProgress, freesChunks = false }: WriteOptions = {},
 ): Promise<WrittenBackup> {
   const cutter = new TarCutter()
   const packs = new PackWriter(store)
@@ -44,6 +47,7 @@ export async function writeBackup(
       signal?.throwIfAborted()
       rawBytes += chunk.byteLength
       await add(cutter.push(chunk))
+      if (freesChunks) freeChunk(chunk)
       onProgress?.(rawBytes)
     }
     await add(cutter.end())

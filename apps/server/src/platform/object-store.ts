@@ -8,6 +8,8 @@ export interface StoredObject {
 export interface PutOptions {
   /** Nobody else uses the chunks of the body: the store may free each that it has written. */
   readonly freesChunks?: boolean
+  /** The body uses the memory of a chunk again as soon as the next one is asked for. */
+  readonly reusesChunks?: boolean
 }
 
 /** Part of an object. Bytes beyond its end are left out. */
@@ -24,6 +26,11 @@ export interface ObjectStore {
   put(key: string, body: AsyncIterable<Buffer>, limitBytes: number, options?: PutOptions): Promise<StoredObject>
   /** `null` for an unknown key. */
   get(key: string, range?: ByteRange): Promise<Readable | null>
+  /**
+   * Fills the target from the offset on, without memory of its own where it can. Resolves with the number of bytes that
+   * there are, and with `null` for an unknown key.
+   */
+  readInto(key: string, offset: number, target: Buffer): Promise<number | null>
   sizeBytes(key: string): Promise<number | null>
   delete(key: string): Promise<void>
   /** All keys, unordered; concurrently added or deleted objects may or may not be included. */

@@ -51,7 +51,9 @@ export const backupPacks = pgTable('backup_packs', {
   userId: id('user_id'),
   rawBytes: bytes('raw_bytes').notNull(),
   storedBytes: bytes('stored_bytes').notNull(),
+  /** Empty where the frames have their own. */
   checksum: text('checksum').notNull(),
+  frames: bytea('frames'),
   chargedAs: text('charged_as').$type<'backup' | 'trash' | 'lastChance'>(),
   createdAt: timestamp('created_at').notNull(),
 })

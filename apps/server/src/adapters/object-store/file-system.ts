@@ -3,7 +3,13 @@ import { type FileHandle, mkdir, open, opendir, rename, rm, stat, unlink, writeF
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { freeChunk } from '@yunji/backup-format/free-buffer'
-import { assertObjectKey, type ObjectStore, ObjectTooLarge, type StoredObject } from '../../platform/object-store.ts'
+import {
+  assertObjectKey,
+  type ObjectStore,
+  ObjectTooLarge,
+  type PutOptions,
+  type StoredObject,
+} from '../../platform/object-store.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../platform/private-files.ts'
 
 /** Bytes of one read: each is a turn of the thread pool. */
@@ -25,12 +31,12 @@ export const createFileSystemStore = (folder: string): ObjectStore => {
   }
 
   return {
-    async put(key, body, limitBytes, { freesChunks = false } = {}) {
+    async put(key, body, limitBytes, options = {}) {
       const target = pathOf(key)
       await mkdir(incoming, { recursive: true, mode: PRIVATE_FOLDER })
       const temporary = join(incoming, randomUUID())
       try {
-        const stored = await writeAndSync(temporary, body, limitBytes, freesChunks)
+        const stored = await writeAndSync(temporary, body, limitBytes, options)
         const made = await mkdir(dirname(target), { recursive: true, mode: PRIVATE_FOLDER })
         await rename(temporary, target)
         await syncFolders(syncFolder, dirname(target), made ? dirname(made) : dirname(target))
@@ -50,6 +56,20 @@ export const createFileSystemStore = (folder: string): ObjectStore => {
           return file.createReadStream({ highWaterMark: READ_BYTES, start: offset, end: offset + length - 1 })
         await file.close()
         return Readable.from([])
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+
+    async readInto(key, offset, target) {
+      try {
+        const file = await open(pathOf(key))
+        try {
+          return await fill(file, offset, target)
+        } finally {
+          await file.close()
+        }
       } catch (error) {
         if (isMissing(error)) return null
         throw error
@@ -87,6 +107,14 @@ export const createFileSystemStore = (folder: string): ObjectStore => {
       await writeFile(file, '', { mode: PRIVATE_FILE })
       await rm(file, { force: true })
     },
+  }
+}
+
+const fill = async (file: FileHandle, offset: number, target: Buffer): Promise<number> => {
+  for (let filled = 0; ; ) {
+    const { bytesRead } = await file.read(target, filled, target.length - filled, offset + filled)
+    filled += bytesRead
+    if (bytesRead === 0 || filled === target.length) return filled
   }
 }
 
@@ -140,10 +168,10 @@ const writeAndSync = async (
   path: string,
   body: AsyncIterable<Buffer>,
   limitBytes: number,
-  freesChunks: boolean,
+  options: PutOptions,
 ): Promise<StoredObject> => {
   const file = await open(path, 'wx', PRIVATE_FILE)
-  const writer = createWriter(file, freesChunks)
+  const writer = createWriter(file, options)
   let sizeBytes = 0
   try {
     for await (const chunk of body) {
@@ -161,7 +189,7 @@ const writeAndSync = async (
 }
 
 /** Gathers chunks into long writes. The next ones are received while the last are written, and early ones synced. */
-const createWriter = (file: FileHandle, freesChunks: boolean) => {
+const createWriter = (file: FileHandle, { freesChunks = false, reusesChunks = false }: PutOptions) => {
   let gathered: Buffer[] = []
   let gatheredBytes = 0
   let unsyncedBytes = 0
@@ -199,7 +227,8 @@ const createWriter = (file: FileHandle, freesChunks: boolean) => {
     async add(chunk: Buffer): Promise<void> {
       gathered.push(chunk)
       gatheredBytes += chunk.length
-      if (gatheredBytes >= WRITE_BYTES) await flush()
+      if (gatheredBytes >= WRITE_BYTES || reusesChunks) await flush()
+      if (reusesChunks) await written
     },
     async end(): Promise<void> {
       if (gatheredBytes > 0) await flush()

@@ -54,6 +54,34 @@ export const objectStoreSuite = (name: string, create: () => Promise<ObjectStore
       expect(read.equals(Buffer.concat(pieces))).toBe(true)
     })
 
+    it('fills memory from any place of an object, as far as it goes', async () => {
+      const store = await create()
+      await store.put('a', streamOf('0123456789'), LIMIT_BYTES)
+      const target = Buffer.alloc(4, '-')
+      expect(await store.readInto('a', 3, target)).toBe(4)
+      expect(target.toString()).toBe('3456')
+      expect(await store.readInto('a', 8, target)).toBe(2)
+      expect(target.toString()).toBe('8956')
+      expect(await store.readInto('a', 10, target)).toBe(0)
+      expect(await store.readInto('b', 0, target)).toBeNull()
+    })
+
+    it('is done with a chunk when it asks for the next one, if the body says so', async () => {
+      const store = await create()
+      const memory = Buffer.alloc(700_001)
+      const expected: Buffer[] = []
+      const reusing = async function* () {
+        for (let value = 1; value <= 30; value += 1) {
+          memory.fill(value)
+          expected.push(Buffer.from(memory))
+          yield memory
+        }
+      }
+      await store.put('reused', reusing(), 30 * memory.length, { reusesChunks: true })
+      const body = await store.get('reused')
+      expect(body && (await buffer(body)).equals(Buffer.concat(expected))).toBe(true)
+    })
+
     it('lists every key and nothing that was deleted', async () => {
       const store = await create()
       expect(await keysOf(store)).toEqual([])

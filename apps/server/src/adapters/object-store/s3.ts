@@ -107,6 +107,14 @@ export const createS3Store = (config: S3Config): ObjectStore => {
       }
     },
 
+    async readInto(key, offset, target) {
+      const body = await this.get(key, { offset, length: target.length })
+      if (!body) return null
+      let filled = 0
+      for await (const chunk of body as AsyncIterable<Buffer>) filled += chunk.copy(target, filled)
+      return filled
+    },
+
     sizeBytes: (key) =>
       client.send(new HeadObjectCommand(inBucket(key))).then((head) => head.ContentLength ?? 0, orNullWhenMissing),
 
@@ -167,7 +175,7 @@ const nextOf = async (parts: AsyncIterator<Buffer>): Promise<Buffer | undefined>
   return done ? undefined : value
 }
 
-/** The stream in parts of one size; only the last may be shorter. */
+/** The stream in parts of one size, in memory of their own; only the last may be shorter. */
 const partsOf = async function* (
   body: AsyncIterable<Buffer>,
   onChunk: (chunk: Buffer) => void,
@@ -184,7 +192,8 @@ const partsOf = async function* (
       gathered = []
       gatheredBytes = 0
     }
-    gathered.push(rest)
+    // The memory of a chunk may be used again once the next one is asked for.
+    gathered.push(Buffer.from(rest))
     gatheredBytes += rest.length
   }
   if (gatheredBytes > 0) yield Buffer.concat(gathered)

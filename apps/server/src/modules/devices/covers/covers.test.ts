@@ -36,6 +36,7 @@ const createHarness = (stopAt: Point) => {
         await pass('get')
         return found ? Readable.from([found]) : null
       },
+      readInto: () => Promise.resolve(null),
       sizeBytes: async () => null,
       async delete(key) {
         await pass('delete')

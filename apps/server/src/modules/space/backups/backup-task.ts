@@ -80,6 +80,7 @@ const makeBackup = async (deps: BackupTaskDeps, context: StepContext, isLastChan
     const store = createBlockStore(deps, { backupId: backup.id, userId, attempt, chargedAs })
     const written = await writeBackup(body, store, {
       signal,
+      freesChunks: true,
       onProgress: (rawBytes) => progress((rawBytes / Math.max(plan.usedBytes, rawBytes, 1)) * 100),
     })
     const { contents, sizeBytes } = await finished
@@ -90,6 +91,7 @@ const makeBackup = async (deps: BackupTaskDeps, context: StepContext, isLastChan
       const result = { manifest, contents: kept, rawBytes, storedBytes: written.newStoredBytes }
       if (!(await writeResult(tx, backup.id, attempt, result)))
         throw new AttemptLost('another attempt made this backup')
+      await store.writeUses(tx)
       await chargePacks(tx, userId, await deleteUses(tx, backup.id, 'needless'), clock.now())
     })
   } finally {

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { decodeFrames } from '@yunji/backup-format/manifest'
 import { readBackup, verifyBackup } from '@yunji/backup-format/read-backup'
-import { encodeTar, type TarFile } from '@yunji/backup-format/testing/tar'
+import { encodeTar, inPieces, type TarFile } from '@yunji/backup-format/testing/tar'
+import { writeBackup } from '@yunji/backup-format/write-backup'
 import type { BackupRecord } from '@yunji/contract/space/backup-calls'
 import { SPACE_FREE_BYTES } from '@yunji/contract/space/limits'
 import { eventually } from '@yunji/testkit/eventually'
@@ -18,8 +20,8 @@ import { spaceUsage } from '../../../tables/space.ts'
 import { taskParts } from '../../../tables/tasks.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { useServer } from '../../../testing/use-server.ts'
-import { openBlockStore, packKey } from './block-store.ts'
-import { eraseBackups } from './store.ts'
+import { createBlockStore, openBlockStore, packKey } from './block-store.ts'
+import { beginAttempt, eraseBackups, setComplete, writeResult } from './store.ts'
 
 const server = await useServer()
 const make = createDevices(server)
@@ -277,10 +279,10 @@ describe('a backup that fails', () => {
   })
 
   it('because its owner calls it off leaves nothing', async () => {
-    put(files(300, 60_000))
+    put(files(1000, 60_000))
     const gate = Promise.withResolvers<void>()
     server.supplier.onBackupPiece = async (_phoneId, sentBytes) => {
-      if (sentBytes > 12_000_000) await gate.promise
+      if (sentBytes > 55_000_000) await gate.promise
     }
     const { data } = await backUp()
     await eventually(async () => expect((await usage()).backup).toBeGreaterThan(0))
@@ -386,6 +388,23 @@ describe('kept backups', () => {
     await db.insert(deviceTags).values({ deviceId: device.id, tag: '别的' })
     expect(await centre(device.id)).toMatchObject([{ nextBackupAt: nextAt.getTime() }])
     await db.delete(deviceSchedules)
+  })
+
+  it('of earlier releases, whose packs are one frame each, are read and used again', async () => {
+    const content = files(30, 60_000)
+    put(content)
+    const first = await done()
+    const [pack] = (await stored()).packs
+    const [frame, ...others] = decodeFrames(pack?.frames ?? Buffer.alloc(0))
+    expect(others).toEqual([])
+    await db
+      .update(backupPacks)
+      .set({ frames: null, checksum: frame?.checksum ?? '' })
+      .where(eq(backupPacks.id, pack?.id ?? 0))
+    expect((await readBack(first.backupId)).equals(encodeTar(content))).toBe(true)
+    const second = await done()
+    expect(second.storedBytes).toBeLessThan(20_000)
+    expect((await readBack(second.backupId)).equals(encodeTar(content))).toBe(true)
   })
 
   it('do not keep a pack alive of which they use little: it is stored again and goes', async () => {
@@ -504,6 +523,38 @@ describe('a last-chance backup', () => {
     expect((await list()).filter(({ deviceId }) => deviceId === device.id)).toEqual([])
     expect(await usage()).toEqual({ backup: 0, trash: 0, lastChance: 0 })
   })
+})
+
+it('that another attempt takes up stores only what the one before has not', async () => {
+  const content = files(700, 60_000)
+  put(content)
+  const about = { userId: person.userId, deviceId: device.id, deviceName: '', note: '', createdAt: server.clock.now() }
+  const begin = (attempt: number) =>
+    db.transaction((tx) => beginAttempt(tx, { partId: 1_000_000, attempt }, { ...about, origin: 'manual' }))
+  const write = async (attempt: number, tar: AsyncIterable<Uint8Array>) => {
+    const backupId = (await begin(attempt))?.id ?? 0
+    const making = { backupId, userId: person.userId, attempt, chargedAs: 'backup' } as const
+    const store = createBlockStore({ ...deps, clock: server.clock }, making)
+    return { backupId, store, written: await writeBackup(tar, store) }
+  }
+  const tar = encodeTar(content)
+  const cutOff = (async function* () {
+    yield tar.subarray(0, 40_000_000)
+    throw new Error('killed')
+  })()
+  await expect(write(1, cutOff)).rejects.toThrow('killed')
+  const before = await usage()
+  expect(before.backup).toBeGreaterThan(30_000_000)
+  const { backupId, store, written } = await write(2, inPieces(tar, 65_536))
+  expect(written.newStoredBytes).toBeLessThan(12_000_000)
+  expect((await usage()).backup).toBe(before.backup + written.newStoredBytes)
+  const { manifest, rawBytes } = written
+  await db.transaction(async (tx) => {
+    await writeResult(tx, backupId, 2, { manifest, contents: null, rawBytes, storedBytes: written.newStoredBytes })
+    await store.writeUses(tx)
+    await setComplete(tx, backupId, server.clock.now(), null)
+  })
+  expect((await readBack(backupId)).equals(tar)).toBe(true)
 })
 
 it('gives a worker that lost its attempt nothing to write', async () => {

@@ -1,19 +1,20 @@
-import { Readable } from 'node:stream'
 import { BackupDamaged } from '@yunji/backup-format/errors'
-import { freeChunk } from '@yunji/backup-format/free-buffer'
-import type { BlockStore, StoredPack } from '@yunji/backup-format/types'
+import { decodeFrames } from '@yunji/backup-format/manifest'
+import { MAX_PACK_BODY_BYTES } from '@yunji/backup-format/pack'
+import type { BlockLocation, BlockStore, Frame, PackUpload } from '@yunji/backup-format/types'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/database.ts'
 import type { ObjectStore } from '../../../platform/object-store.ts'
 import { chargeSpace } from '../quota.ts'
 import {
-  addUses,
   type ChargedAs,
+  fillPack,
   findBlocks,
   findPack,
   findReusableBlocks,
   insertBlocks,
   insertPack,
+  setUses,
 } from './pack-store.ts'
 import { holdAttempt } from './store.ts'
 
@@ -28,92 +29,86 @@ export class AttemptLost extends Error {
   override readonly name = 'AttemptLost'
 }
 
+/** Fewer bytes than these, and a smaller part of the blocks that are asked for, are stored anew. */
+const STRAY_BYTES = 64 * 1024
+const STRAY_SHARE = 4
+
 export const packKey = (packId: number | string): string => `backups/${packId}`
 
 type Reading = Pick<BlockStoreDeps, 'database' | 'objectStore'>
 
-const openPack = async ({ database: { db }, objectStore }: Reading, packId: string) => {
+const readFrames = async ({ database: { db } }: Reading, packId: string): Promise<readonly Frame[]> => {
   const pack = await findPack(db, Number(packId))
-  const body = pack && (await objectStore.get(packKey(packId)))
-  if (!pack || !body) throw new BackupDamaged('a pack is missing')
-  return { ...pack, body }
+  if (!pack) throw new BackupDamaged('a pack is missing')
+  const { checksum, rawBytes, storedBytes, frames } = pack
+  return frames ? decodeFrames(frames) : [{ rawOffset: 0, rawBytes, offset: 0, length: storedBytes, checksum }]
 }
 
-const readPack =
-  (deps: Reading) =>
-  async (packId: string): Promise<StoredPack> => {
-    const { body, storedBytes, checksum, rawBytes } = await openPack(deps, packId)
-    return { body: await readAll(body, storedBytes), checksum, rawBytes }
+const readingFrom = (deps: Reading): Pick<BlockStore, 'framesOf' | 'readBody'> => {
+  const known = new Map<string, Promise<readonly Frame[]>>()
+  return {
+    framesOf(packId) {
+      const frames = known.get(packId) ?? readFrames(deps, packId)
+      known.set(packId, frames)
+      return frames
+    },
+    async readBody(packId, offset, target) {
+      const readBytes = await deps.objectStore.readInto(packKey(packId), offset, target)
+      if (readBytes === null) throw new BackupDamaged('a pack is missing')
+      return readBytes
+    },
   }
-
-const hasBody =
-  (deps: Reading) =>
-  async (packId: string, expected: Buffer): Promise<boolean> => {
-    const { body } = await openPack(deps, packId)
-    let readBytes = 0
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      const end = readBytes + chunk.length
-      if (!chunk.equals(expected.subarray(readBytes, end))) return false
-      readBytes = end
-      freeChunk(chunk)
-    }
-    return readBytes === expected.length
-  }
-
-/** A body of another length than announced has another hash too. */
-const readAll = async (body: AsyncIterable<Buffer>, sizeBytes: number): Promise<Buffer> => {
-  const all = Buffer.allocUnsafeSlow(sizeBytes)
-  let readBytes = 0
-  for await (const chunk of body) {
-    chunk.copy(all, readBytes)
-    readBytes += chunk.length
-    freeChunk(chunk)
-  }
-  if (readBytes > sizeBytes) throw new BackupDamaged('a pack is longer than what was written')
-  return all.subarray(0, readBytes)
 }
 
-/**
- * Does what is asked while a transaction runs together in the next one: the packs of a backup, which all lock the same
- * rows, wait for one commit instead of each other's. A failure is that of all of them, and of the backup.
- */
-const createTransactionBatches = (transact: (work: (tx: Tx) => Promise<void>) => Promise<void>) => {
-  interface Waiting {
-    readonly work: (tx: Tx) => Promise<void>
-    readonly done: PromiseWithResolvers<void>
+/** Body that is pulled by the object store while it is written: one chunk at a time, handed over and taken back. */
+class BodyPipe implements AsyncIterable<Buffer> {
+  #chunk = Promise.withResolvers<Buffer | null>()
+  #taken = Promise.withResolvers<void>()
+
+  /** Resolves when the next chunk is asked for. */
+  write(bytes: Buffer): Promise<void> {
+    this.#chunk.resolve(bytes)
+    return this.#taken.promise
   }
-  let waiting: Waiting[] = []
-  let isRunning = false
-  const runNext = async (): Promise<void> => {
-    const batch = waiting
-    waiting = []
-    try {
-      await transact(async (tx) => {
-        for (const { work } of batch) await work(tx)
-      })
-      for (const { done } of batch) done.resolve()
-    } catch (error) {
-      for (const { done } of batch) done.reject(error)
+
+  end(): void {
+    this.#chunk.resolve(null)
+  }
+
+  abort(reason: Error): void {
+    this.#chunk.promise.catch(() => undefined)
+    this.#chunk.reject(reason)
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    for (;;) {
+      const chunk = await this.#chunk.promise
+      if (!chunk) return
+      yield chunk
+      const { resolve } = this.#taken
+      this.#chunk = Promise.withResolvers()
+      this.#taken = Promise.withResolvers()
+      resolve()
     }
   }
-  const run = async (): Promise<void> => {
-    isRunning = true
-    while (waiting.length > 0) await runNext()
-    isRunning = false
-  }
-  return async <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => {
-    const done = Promise.withResolvers<void>()
-    let result: { readonly value: Result } | undefined
-    waiting.push({
-      done,
-      work: async (tx) => {
-        result = { value: await work(tx) }
-      },
-    })
-    if (!isRunning) void run()
-    await done.promise
-    if (!result) throw new Error('a transaction ended without its work')
-    return result.value
+}
+
+const uploadPack = (objectStore: ObjectStore, packId: number): PackUpload => {
+  const pipe = new BodyPipe()
+  const stored = objectStore.put(packKey(packId), pipe, MAX_PACK_BODY_BYTES, { reusesChunks: true })
+  const failed = stored.then(() => Promise.reject(new Error('the object ended before its body')))
+  failed.catch(() => undefined) // whoever writes or ends gets the error
+  return {
+    packId: String(packId),
+    write: (bytes) => Promise.race([pipe.write(bytes), failed]),
+    async end() {
+      pipe.end()
+      await stored
+    },
+    async abort() {
+      pipe.abort(new Error('the pack was given up'))
+      await stored.catch(() => undefined)
+    },
   }
 }
 
@@ -124,50 +119,94 @@ interface Making {
   readonly chargedAs: Exclude<ChargedAs, 'trash'>
 }
 
+export interface MakingStore extends BlockStore {
+  /** Records how much of each pack the backup uses, which it must know before it is complete. */
+  writeUses(tx: Tx): Promise<void>
+}
+
 /** Store of a backup that is being made. Every write is refused once another attempt has taken over. */
-export const createBlockStore = (deps: BlockStoreDeps, making: Making): BlockStore => {
+export const createBlockStore = (deps: BlockStoreDeps, making: Making): MakingStore => {
   const { database, clock, objectStore } = deps
   const { backupId, userId, attempt, chargedAs } = making
+  /** Raw bytes by pack. Each has a row, so that no other backup can give it up. */
+  const uses = new Map<string, number>()
   const transact = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
     database.db.transaction(async (tx) => {
       if (!(await holdAttempt(tx, backupId, attempt))) throw new AttemptLost('another attempt makes this backup')
       return work(tx)
     })
-  const write = createTransactionBatches(transact)
+  /** Leaves out packs that are not used yet and of which little is asked for: a few blocks would keep all of a pack. */
+  const withoutStrays = (found: ReadonlyMap<string, BlockLocation>, asked: number): Map<string, BlockLocation> => {
+    const byPack = Map.groupBy(found.values(), ({ packId }) => packId)
+    const isStray = (packId: string): boolean => {
+      const blocks = byPack.get(packId) ?? []
+      const bytes = blocks.reduce((sum, { length }) => sum + length, 0)
+      return !uses.has(packId) && bytes < STRAY_BYTES && blocks.length * STRAY_SHARE < asked
+    }
+    const strays = new Set([...byPack.keys()].filter(isStray))
+    return new Map([...found].filter(([, { packId }]) => !strays.has(packId)))
+  }
+  const noteUses = (found: ReadonlyMap<string, BlockLocation>): void => {
+    for (const { packId, length } of found.values()) uses.set(packId, (uses.get(packId) ?? 0) + length)
+  }
+  const hold = (hashes: readonly string[]) =>
+    transact(async (tx) => {
+      const locked = await findReusableBlocks(tx, { ...making, isLocking: true }, hashes)
+      const found = withoutStrays(locked, hashes.length)
+      const packIds = [...new Set([...found.values()].map(({ packId }) => packId))]
+      await setUses(
+        tx,
+        backupId,
+        packIds.filter((packId) => !uses.has(packId)).map((packId) => [packId, 1]),
+      )
+      return found
+    })
 
   return {
-    // Apart from writes: those lock the space, which others lock after the packs that are locked here.
-    find: (hashes) =>
-      transact(async (tx) => {
-        const found = await findReusableBlocks(tx, making, hashes)
-        const uses = new Map<string, number>()
-        for (const { packId, length } of found.values()) uses.set(packId, (uses.get(packId) ?? 0) + length)
-        await addUses(tx, backupId, uses)
-        return found
-      }),
+    ...readingFrom(deps),
 
-    async writePack({ body, checksum, rawBytes }) {
-      // The row comes first: an object without one would never be deleted.
-      const packId = await write(async (tx) => {
-        await chargeSpace(tx, userId, chargedAs, body.length, clock.now())
-        const pack = { userId, rawBytes, storedBytes: body.length, checksum, chargedAs, createdAt: clock.now() }
-        const id = await insertPack(tx, pack)
-        await addUses(tx, backupId, new Map([[String(id), rawBytes]]))
-        return id
-      })
-      await objectStore.put(packKey(packId), Readable.from([body]), body.length)
-      return String(packId)
+    // Reading alone takes no sync of the database's log; packs are locked and used once, in a transaction of their own:
+    // commits lock the space, which others lock after the packs.
+    async find(hashes) {
+      const stored = await database.db.transaction((tx) =>
+        findReusableBlocks(tx, { ...making, isLocking: false }, hashes),
+      )
+      const seen = withoutStrays(stored, hashes.length)
+      const isHeld = [...seen.values()].every(({ packId }) => uses.has(packId))
+      const found = isHeld ? seen : await hold(hashes)
+      noteUses(found)
+      return found
     },
 
-    commitPack: (packId, blocks) => write((tx) => insertBlocks(tx, Number(packId), userId, blocks)),
+    async beginPack() {
+      // The row comes first: an object without one would never be deleted.
+      const packId = await transact(async (tx) => {
+        await chargeSpace(tx, userId, chargedAs, 0, clock.now())
+        const id = await insertPack(tx, { userId, chargedAs, createdAt: clock.now() })
+        await setUses(tx, backupId, [[String(id), 0]])
+        return id
+      })
+      return uploadPack(objectStore, packId)
+    },
 
-    hasBody: hasBody(deps),
-    readPack: readPack(deps),
+    commitPack: (packId, pack) =>
+      transact(async (tx) => {
+        if (!(await fillPack(tx, Number(packId), pack))) throw new AttemptLost('the pack was given up')
+        await chargeSpace(tx, userId, chargedAs, pack.storedBytes, clock.now())
+        await setUses(tx, backupId, [[packId, pack.rawBytes]])
+        await insertBlocks(tx, Number(packId), userId, pack.blocks)
+        uses.set(packId, pack.rawBytes)
+      }),
+
+    writeUses: (tx) => setUses(tx, backupId, [...uses]),
   }
 }
 
 /** Blocks of a complete backup, for a restore. */
-export const openBlockStore = (deps: Reading, backupId: number): Pick<BlockStore, 'find' | 'readPack'> => ({
-  find: (hashes) => findBlocks(deps.database.db, backupId, hashes),
-  readPack: readPack(deps),
+export const openBlockStore = (
+  deps: Reading,
+  backupId: number,
+): Pick<BlockStore, 'find' | 'framesOf' | 'readBody'> => ({
+  ...readingFrom(deps),
+  find: (hashes) => deps.database.db.transaction((tx) => findBlocks(tx, backupId, hashes)),
 })

@@ -1,8 +1,9 @@
-import type { BlockLocation, PackedBlock, SealedPack } from '@yunji/backup-format/types'
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { encodeFrames } from '@yunji/backup-format/manifest'
+import type { BlockLocation, PackedBlock, WrittenPack } from '@yunji/backup-format/types'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { query } from '../../../platform/transaction.ts'
-import { backupBlocks, backupPacks, backupPackUses, backups } from '../../../tables/backups.ts'
+import { backupPacks, backupPackUses, backups } from '../../../tables/backups.ts'
 
 export type ChargedAs = NonNullable<(typeof backupPacks.$inferSelect)['chargedAs']>
 
@@ -22,69 +23,77 @@ const toLocations = (rows: readonly FoundBlock[]): Map<string, BlockLocation> =>
   )
 
 /**
- * Packs are locked against their deletion, in the order of their ids. Those of which the newest backup of a device uses
- * less than half are not used again, so that they go with the backups before it: what is still needed of them is stored
- * anew.
+ * Packs of which the newest backup of a device uses less than half are not used again, so that they go with the backups
+ * before it: what is still needed of them is stored anew.
  */
-const FIND_REUSABLE = {
-  name: 'backup_find_reusable_blocks',
-  text: `
-    select block.pack_id::text, encode(block.hash, 'hex') as hash, block.block_offset, block.block_length
-    from unnest($2::bytea[]) as wanted (hash)
-    join backup_blocks block on block.user_id = $1 and block.hash = wanted.hash
-    join backup_packs pack on pack.id = block.pack_id and pack.charged_as is not null
-    where exists (
-      select 1 from backup_pack_uses used join backups owner on owner.id = used.backup_id
-      where used.pack_id = pack.id
-        and (owner.id = $3 or (
-          owner.state = 'complete' and used.used_bytes * 2 >= pack.raw_bytes and not exists (
-            select 1 from backups newer
-            where newer.device_id = owner.device_id and newer.id > owner.id and newer.state = 'complete'
-          )
-        ))
-    )
-    order by pack.id
-    for share of pack`,
+const REUSABLE = `
+  select block.pack_id::text, encode(block.hash, 'hex') as hash, block.block_offset, block.block_length
+  from unnest($2::bytea[]) as wanted (hash)
+  join backup_blocks block on block.user_id = $1 and block.hash = wanted.hash
+  join backup_packs pack on pack.id = block.pack_id and pack.charged_as is not null
+  where exists (
+    select 1 from backup_pack_uses used join backups owner on owner.id = used.backup_id
+    where used.pack_id = pack.id
+      and (owner.id = $3 or (
+        owner.state = 'complete' and used.used_bytes * 2 >= pack.raw_bytes and not exists (
+          select 1 from backups newer
+          where newer.device_id = owner.device_id and newer.id > owner.id and newer.state = 'complete'
+        )
+      ))
+  )`
+
+const FIND_REUSABLE = { name: 'backup_find_reusable_blocks', text: REUSABLE }
+/** Packs are locked against their deletion, in the order of their ids. */
+const LOCK_REUSABLE = {
+  name: 'backup_lock_reusable_blocks',
+  text: `${REUSABLE} order by pack.id for share of pack`,
 }
 
 const bytesOf = (hashes: readonly string[]): Buffer[] => hashes.map((hash) => Buffer.from(hash, 'hex'))
 
 export const findReusableBlocks = async (
   tx: Tx,
-  { userId, backupId }: { readonly userId: number; readonly backupId: number },
+  { userId, backupId, isLocking }: { readonly userId: number; readonly backupId: number; readonly isLocking: boolean },
   hashes: readonly string[],
-): Promise<Map<string, BlockLocation>> =>
-  toLocations(await query<FoundBlock & Record<string, unknown>>(tx, FIND_REUSABLE, [userId, bytesOf(hashes), backupId]))
+): Promise<Map<string, BlockLocation>> => {
+  const statement = isLocking ? LOCK_REUSABLE : FIND_REUSABLE
+  return toLocations(
+    await query<FoundBlock & Record<string, unknown>>(tx, statement, [userId, bytesOf(hashes), backupId]),
+  )
+}
+
+const FIND_OWN = {
+  name: 'backup_find_own_blocks',
+  text: `
+    select block.pack_id::text, encode(block.hash, 'hex') as hash, block.block_offset, block.block_length
+    from unnest($2::bytea[]) as wanted (hash)
+    join backup_blocks block on block.hash = wanted.hash and block.user_id = (select user_id from backups where id = $1)
+    join backup_pack_uses used on used.pack_id = block.pack_id and used.backup_id = $1`,
+}
 
 /** Blocks of one backup, for reading. */
 export const findBlocks = async (
-  db: Db | Tx,
+  tx: Tx,
   backupId: number,
   hashes: readonly string[],
-): Promise<Map<string, BlockLocation>> => {
-  const rows = await db
-    .select({
-      pack_id: sql<string>`${backupBlocks.packId}::text`,
-      hash: sql<string>`encode(${backupBlocks.hash}, 'hex')`,
-      block_offset: backupBlocks.blockOffset,
-      block_length: backupBlocks.blockLength,
-    })
-    .from(backupPackUses)
-    .innerJoin(backupBlocks, eq(backupBlocks.packId, backupPackUses.packId))
-    .where(and(eq(backupPackUses.backupId, backupId), inArray(backupBlocks.hash, bytesOf(hashes))))
-  return toLocations(rows)
-}
+): Promise<Map<string, BlockLocation>> =>
+  toLocations(await query<FoundBlock & Record<string, unknown>>(tx, FIND_OWN, [backupId, bytesOf(hashes)]))
 
-const ADD_USES = {
-  name: 'backup_add_uses',
+const SET_USES = {
+  name: 'backup_set_uses',
   text: `
     insert into backup_pack_uses (backup_id, pack_id, used_bytes)
     select $1, * from unnest($2::bigint[], $3::bigint[])
-    on conflict (backup_id, pack_id) do update set used_bytes = backup_pack_uses.used_bytes + excluded.used_bytes`,
+    on conflict (backup_id, pack_id) do update set used_bytes = excluded.used_bytes`,
 }
 
-export const addUses = async (tx: Tx, backupId: number, uses: ReadonlyMap<string, number>): Promise<void> => {
-  if (uses.size > 0) await query(tx, ADD_USES, [backupId, [...uses.keys()], [...uses.values()]])
+export const setUses = async (
+  tx: Tx,
+  backupId: number,
+  uses: readonly (readonly [packId: string, bytes: number])[],
+): Promise<void> => {
+  if (uses.length === 0) return
+  await query(tx, SET_USES, [backupId, uses.map(([packId]) => packId), uses.map(([, bytes]) => bytes)])
 }
 
 /** Uses of an earlier attempt: its packs stay until this attempt has not needed them. */
@@ -110,18 +119,30 @@ export const listPacksOf = async (tx: Tx, backupId: number): Promise<number[]> =
   return uses.map(({ packId }) => packId)
 }
 
+/** Without bytes yet: they are charged and recorded with `fillPack`. */
 export const insertPack = async (
   tx: Tx,
-  pack: Pick<SealedPack, 'rawBytes' | 'checksum'> & {
-    userId: number
-    storedBytes: number
-    chargedAs: ChargedAs
-    createdAt: Date
-  },
+  pack: { userId: number; chargedAs: ChargedAs; createdAt: Date },
 ): Promise<number> => {
-  const [row] = await tx.insert(backupPacks).values(pack).returning({ id: backupPacks.id })
+  const [row] = await tx
+    .insert(backupPacks)
+    .values({ ...pack, rawBytes: 0, storedBytes: 0, checksum: '', frames: Buffer.alloc(0) })
+    .returning({ id: backupPacks.id })
   if (!row) throw new Error('no pack was inserted')
   return row.id
+}
+
+/** False when its row is gone. */
+export const fillPack = async (
+  tx: Tx,
+  packId: number,
+  { rawBytes, storedBytes, frames }: WrittenPack,
+): Promise<boolean> => {
+  const { rowCount } = await tx
+    .update(backupPacks)
+    .set({ rawBytes, storedBytes, frames: encodeFrames(frames) })
+    .where(and(eq(backupPacks.id, packId), isNotNull(backupPacks.chargedAs)))
+  return rowCount === 1
 }
 
 const INSERT_BLOCKS = {
@@ -149,7 +170,12 @@ export const insertBlocks = async (
 
 export const findPack = async (db: Db | Tx, packId: number) => {
   const [pack] = await db
-    .select({ checksum: backupPacks.checksum, rawBytes: backupPacks.rawBytes, storedBytes: backupPacks.storedBytes })
+    .select({
+      checksum: backupPacks.checksum,
+      rawBytes: backupPacks.rawBytes,
+      storedBytes: backupPacks.storedBytes,
+      frames: backupPacks.frames,
+    })
     .from(backupPacks)
     .where(eq(backupPacks.id, packId))
   return pack
