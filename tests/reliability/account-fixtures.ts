@@ -138,4 +138,15 @@ export const accountFixtures: Readonly<Record<number, (client: Client) => Promis
        select md5('early'), user_id, ticket_id, reply.id, 'png', 9, now() from reply join ticket on ticket.id = ticket_id`,
     )
   },
+  69: async (client) => {
+    await client.query(
+      `with answer as (
+         insert into service_replies (ticket_id, author, operator_name, content, created_at)
+         select min(id), 'operator', '早期客服', '早期的回复', now() from service_tickets returning id, ticket_id
+       )
+       insert into service_pictures (id, ticket_id, reply_id, type, size_bytes, created_at)
+       select md5('answer'), ticket_id, id, 'png', 9, now() from answer`,
+    )
+    await client.query(`update service_tickets set contact_phone = '13900000069', contact_noticed_at = now()`)
+  },
 }

@@ -1,6 +1,7 @@
 import { bindWechatPhone, login, resetPassword, smsLogin } from '@yunji/contract/accounts/session/calls'
 import { sendCode } from '@yunji/contract/accounts/sms/calls'
 import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
+import { proveContact } from '@yunji/contract/service/contact-calls'
 import type { Call } from '@yunji/contract/wire/call'
 import { atMost, median } from '@yunji/testkit/figures'
 import type { ProductPromise } from '@yunji/testkit/promise'
@@ -26,7 +27,8 @@ const questions: readonly (readonly [Call, (mobilePhone: string) => CallFields])
   [smsLogin, (mobilePhone) => ({ mobilePhone, code: '000000' })],
   [resetPassword, (mobilePhone) => ({ mobilePhone, code: '000000', newPassword: 'other2026' })],
   [bindWechatPhone, (mobilePhone) => ({ mobilePhone, code: '000000', bindTicket: 'x' })],
-  ...[SmsPurpose.login, SmsPurpose.bindPhone, SmsPurpose.resetPassword].map(
+  [proveContact, (mobilePhone) => ({ mobilePhone, code: '000000' })],
+  ...[SmsPurpose.login, SmsPurpose.bindPhone, SmsPurpose.resetPassword, SmsPurpose.contactService].map(
     (type) => [sendCode, (mobilePhone: string) => ({ mobilePhone, type, deviceToken: STRANGER })] as const,
   ),
 ]
@@ -63,20 +65,27 @@ const differentBodies = async ({ account }: Target, api: ApiClient): Promise<str
 
 /** Repeated guesses get the same answers for known and unknown numbers. */
 const differentLimits = async ({ databaseUrl }: Target, api: ApiClient): Promise<string[]> => {
-  const answersFor = async (mobilePhone: string): Promise<string> => {
+  const answersFor = async (call: Call, fields: CallFields): Promise<string> => {
     const answers: string[] = []
     for (let count = 0; count < GUESSES; count += 1) {
       const from = count < GUESSES / 3 ? { address: '203.0.113.51' } : {}
-      const { ts: _time, ...rest } = await api.call(login, { mobilePhone, password: 'wrong2026' }, from)
+      const { ts: _time, ...rest } = await api.call(call, fields, from)
       answers.push(JSON.stringify(rest))
     }
     return answers.join('\n')
   }
   const [account] = await createAccounts(databaseUrl, 1, 1_900)
-  const unknown = await answersFor(String(FIRST_UNKNOWN + 98))
-  return (await answersFor(account?.mobilePhone ?? '')) === unknown
-    ? []
-    : ['guesses at a known number are limited differently']
+  const guesses = [
+    [login, { password: 'wrong2026' }],
+    [proveContact, { code: '000000' }],
+  ] as const
+  const violations: string[] = []
+  for (const [call, credentials] of guesses) {
+    const unknown = await answersFor(call, { mobilePhone: String(FIRST_UNKNOWN + 98), ...credentials })
+    const known = await answersFor(call, { mobilePhone: account?.mobilePhone ?? '', ...credentials })
+    if (known !== unknown) violations.push(`${call.path}: guesses at a known number are limited differently`)
+  }
+  return violations
 }
 
 /** The password hash must be computed for unknown numbers too. */

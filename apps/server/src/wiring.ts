@@ -139,11 +139,14 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   const service = wireService({
     database,
     clock,
+    jobs,
     log,
     objectStore,
+    operators,
     outbox,
     sessions,
     signingKeys,
+    sms,
     smsCodes: accounts.smsCodes,
   })
   const jobList: readonly Job<never>[] = [

@@ -47,6 +47,7 @@ export const serviceTickets = pgTable('service_tickets', {
   createdAt: timestamp('created_at').notNull(),
   updatedAt: timestamp('updated_at').notNull(),
   closedAt: timestamp('closed_at'),
+  contactNoticedAt: timestamp('contact_noticed_at'),
 })
 
 export const serviceReplies = pgTable('service_replies', {
@@ -60,7 +61,8 @@ export const serviceReplies = pgTable('service_replies', {
 
 export const servicePictures = pgTable('service_pictures', {
   id: text('id').primaryKey(),
-  userId: id('user_id').notNull(),
+  /** Null for a picture of an operator. */
+  userId: id('user_id'),
   ticketId: id('ticket_id'),
   replyId: id('reply_id'),
   position: integer('position').notNull().default(0),

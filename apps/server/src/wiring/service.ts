@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { addPictureRoutes, serviceRoutes, settleTickets, sweepServiceJob } from '../modules/service/index.ts'
+import {
+  addPictureRoutes,
+  noticeContactJob,
+  serviceRoutes,
+  settleTickets,
+  sweepServiceJob,
+} from '../modules/service/index.ts'
 import { createSignedTokens } from '../platform/signed-tokens.ts'
 import type { SigningKeys } from '../platform/signing-keys.ts'
 
@@ -12,7 +18,7 @@ export const wireService = (shared: Omit<ServiceDeps, 'signedTokens'> & { readon
   const deps = { ...shared, signedTokens: createSignedTokens(shared.signingKeys, shared.clock) }
   return {
     bindings: serviceRoutes(deps),
-    jobs: [sweepServiceJob(deps)],
+    jobs: [sweepServiceJob(deps), noticeContactJob(deps)],
     periodicJobs: [{ name: 'service.settleTickets', everyMs: SETTLE_EVERY_MS, run: settleTickets(deps) }],
     addRoutes: (app: FastifyInstance): void => addPictureRoutes(app, deps),
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   articleInfo,
+  attachmentIds,
   replyContent,
   serviceSettings,
   ticketInfo,
@@ -54,12 +55,13 @@ export const getTicketForOperator = defineCall({
 export const answerTicket = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/answerTicket',
-  summary: '回复工单；isQuestion 表示需要用户补充',
+  summary: '回复工单，可带图片；isQuestion 表示需要用户补充',
   access: access.operator,
   input: z.strictObject({
     ticketId: positiveId,
     operatorName,
     content: replyContent,
+    attachmentIds,
     isQuestion: z.prefault(z.boolean(), false),
   }),
   data: z.null(),

@@ -5,6 +5,8 @@ import {
   articleInfo,
   articleRecord,
   attachmentIds,
+  rating,
+  ratingWords,
   replyContent,
   serviceContact,
   ticketInfo,
@@ -80,6 +82,16 @@ export const getTicketList = defineCall({
   data: z.object(pageOf(ticketRecord)),
 })
 
+export const getUnreadTickets = defineCall({
+  method: 'GET',
+  path: path('getUnreadTickets'),
+  summary: '有新回复的工单数',
+  access: access.user,
+  input: noInput,
+  data: z.object({ unread: count }),
+  quiet: true,
+})
+
 export const getTicket = defineCall({
   method: 'GET',
   path: path('getTicket'),
@@ -125,8 +137,8 @@ export const rateTicket = defineCall({
   access: access.user,
   input: z.strictObject({
     ticketId: positiveId,
-    rating: z.int().check(z.minimum(1), z.maximum(5)),
-    words: z.prefault(z.string().check(z.trim(), z.maxLength(140)), ''),
+    rating,
+    words: ratingWords,
   }),
   data: z.null(),
 })

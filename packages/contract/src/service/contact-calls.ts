@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { deviceToken, mobilePhone, smsCode } from '../accounts/user/schema.ts'
 import { access, defineCall } from '../wire/call.ts'
 import { epochMillis, longText, positiveId } from '../wire/fields.ts'
-import { replyContent, ticketInfo, ticketKind, ticketRecord } from './schema.ts'
+import { rating, ratingWords, replyContent, ticketInfo, ticketKind, ticketRecord } from './schema.ts'
 
 /** Tickets of somebody who cannot log in: the number is proved by SMS, and the token stands for it. */
 const path = <Name extends string>(name: Name) => `/vmcloud/api/customer/contact/${name}` as const
@@ -58,5 +58,25 @@ export const replyContactTicket = defineCall({
   access: access.open,
   input: z.strictObject({ contactToken, ticketId: positiveId, content: replyContent }),
   data: ticketRecord,
+  callsPerMinute: 20,
+})
+
+export const closeContactTicket = defineCall({
+  method: 'POST',
+  path: path('closeTicket'),
+  summary: '不登录关闭工单',
+  access: access.open,
+  input: z.strictObject({ contactToken, ticketId: positiveId }),
+  data: ticketRecord,
+  callsPerMinute: 20,
+})
+
+export const rateContactTicket = defineCall({
+  method: 'POST',
+  path: path('rateTicket'),
+  summary: '不登录评价已关闭的工单，一次',
+  access: access.open,
+  input: z.strictObject({ contactToken, ticketId: positiveId, rating, words: ratingWords }),
+  data: z.null(),
   callsPerMinute: 20,
 })

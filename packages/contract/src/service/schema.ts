@@ -20,6 +20,9 @@ export const attachmentIds = z.prefault(
   [],
 )
 
+export const rating = z.int().check(z.minimum(1), z.maximum(5))
+export const ratingWords = z.prefault(z.string().check(z.trim(), z.maxLength(140)), '')
+
 /** Answer to the upload of a picture. */
 export const uploadedAttachment = z.object({ attachmentId: shortText })
 

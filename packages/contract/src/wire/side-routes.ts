@@ -49,6 +49,12 @@ export const sideRoutes = {
     access: access.user,
     summary: '上传工单图片（图片原文，或表单中的文件；4 MB 以内）',
   },
+  operatorTicketPicture: {
+    method: 'POST',
+    path: '/operator/ticketPicture',
+    access: access.operator,
+    summary: '上传客服回复的图片（图片原文，或表单中的文件；4 MB 以内）',
+  },
   ticketPicture: {
     method: 'GET',
     path: '/customer/picture',

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  closeContactTicket,
   getContactTicket,
   getContactTickets,
   openContactTicket,
   proveContact,
+  rateContactTicket,
   replyContactTicket,
 } from '@yunji/contract/service/contact-calls'
 import type { CallInput } from '@yunji/contract/wire/call'
@@ -79,6 +81,16 @@ export const submitContactTicket = async (ticket: CallInput<typeof openContactTi
 
 export const submitContactReply = async (reply: CallInput<typeof replyContactTicket>): Promise<void> => {
   await requestData(replyContactTicket, reply)
+  await readAgain()
+}
+
+export const endContactTicket = async (contactToken: string, ticketId: number): Promise<void> => {
+  await requestData(closeContactTicket, { contactToken, ticketId })
+  await readAgain()
+}
+
+export const giveContactRating = async (input: CallInput<typeof rateContactTicket>): Promise<void> => {
+  await requestData(rateContactTicket, input)
   await readAgain()
 }
 

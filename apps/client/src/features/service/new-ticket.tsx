@@ -55,14 +55,19 @@ const kindOf = ({ orderId, taskId, deviceId }: TicketSubject): TicketKind => {
   return taskId !== undefined || deviceId !== undefined ? 'device' : 'other'
 }
 
-interface TicketFormProps {
+interface NewTicketProps {
   readonly subject: TicketSubject
+  /** Chosen first; the subject decides without it. */
+  readonly kind?: TicketKind | undefined
+}
+
+interface TicketFormProps extends NewTicketProps {
   /** Somebody without a login; sends no pictures. */
   readonly contactToken?: string | undefined
 }
 
-function TicketForm({ subject, contactToken }: TicketFormProps) {
-  const [kind, setKind] = useState<TicketKind>(contactToken === undefined ? kindOf(subject) : 'account')
+function TicketForm({ subject, kind: first = kindOf(subject), contactToken }: TicketFormProps) {
+  const [kind, setKind] = useState<TicketKind>(contactToken === undefined ? first : 'account')
   const [content, setContent] = useState('')
   const [error, setError] = useState<string>()
   const [key] = useState(randomId)
@@ -120,7 +125,7 @@ function TicketForm({ subject, contactToken }: TicketFormProps) {
 }
 
 /** A new ticket: with a login, or with a number that was proved. */
-export function NewTicketView({ subject }: { readonly subject: TicketSubject }) {
+export function NewTicketView({ subject, kind }: NewTicketProps) {
   const isLoggedIn = useIsLoggedIn()
   const tickets = useTickets()
   const contactToken = useContactToken()
@@ -131,7 +136,12 @@ export function NewTicketView({ subject }: { readonly subject: TicketSubject }) 
         {isContact && contactToken === undefined ? (
           <ContactProof />
         ) : (
-          <TicketForm key={String(isContact)} subject={subject} contactToken={isContact ? contactToken : undefined} />
+          <TicketForm
+            key={String(isContact)}
+            subject={subject}
+            kind={kind}
+            contactToken={isContact ? contactToken : undefined}
+          />
         )}
       </Box>
     </Page>

@@ -1,5 +1,11 @@
 import type { PageParams } from '../../shared/navigation/params-of.ts'
-import { articleIdOf, serviceViewOf, ticketIdOf, ticketSubjectOf } from '../../shared/navigation/service-paths.ts'
+import {
+  articleIdOf,
+  serviceViewOf,
+  ticketIdOf,
+  ticketKindOf,
+  ticketSubjectOf,
+} from '../../shared/navigation/service-paths.ts'
 import { ArticleView } from './article-view.tsx'
 import { NewTicketView } from './new-ticket.tsx'
 import { ServiceHome } from './service-home.tsx'
@@ -12,7 +18,7 @@ export function ServicePage({ params }: { readonly params: PageParams }) {
     case 'article':
       return <ArticleView articleId={articleIdOf(params)} />
     case 'new':
-      return <NewTicketView subject={ticketSubjectOf(params)} />
+      return <NewTicketView subject={ticketSubjectOf(params)} kind={ticketKindOf(params)} />
     case 'tickets':
       return <TicketList />
     case 'ticket':

@@ -10,17 +10,17 @@ import { Box } from '../../shared/ui/elements/elements'
 import { Rate } from '../../shared/ui/field/rate.tsx'
 import { TextArea } from '../../shared/ui/field/text-area.tsx'
 import { Uploader, useUploads } from '../../shared/ui/uploader/uploader.tsx'
-import { submitContactReply } from './contact.ts'
+import { giveContactRating, submitContactReply } from './contact.ts'
 import styles from './service.module.css'
 import { giveRating, sendTicketPicture, submitReply } from './service.ts'
 
-interface ReplyFormProps {
+interface TicketProps {
   readonly ticket: TicketInfo
   readonly contactToken?: string | undefined
 }
 
 /** Further words; on a closed ticket they reopen it. */
-export function ReplyForm({ ticket: { ticketId, state }, contactToken }: ReplyFormProps) {
+export function ReplyForm({ ticket: { ticketId, state }, contactToken }: TicketProps) {
   const [content, setContent] = useState('')
   const [error, setError] = useState<string>()
   const [key] = useState(randomId)
@@ -63,11 +63,13 @@ export function ReplyForm({ ticket: { ticketId, state }, contactToken }: ReplyFo
 }
 
 /** One rating of a closed ticket. */
-export function RatingCard({ ticket }: { readonly ticket: TicketInfo }) {
+export function RatingCard({ ticket, contactToken }: TicketProps) {
   const [rating, setRating] = useState(0)
   const [words, setWords] = useState('')
   const { isBusy, run } = useWrite(async () => {
-    await giveRating(ticket.ticketId, rating, words)
+    const { ticketId } = ticket
+    if (contactToken === undefined) await giveRating(ticketId, rating, words)
+    else await giveContactRating({ contactToken, ticketId, rating, words })
     showToast('谢谢你的评价', 'success')
   })
   if (ticket.rating !== null) {

@@ -3,7 +3,7 @@ import { pathOf } from '@yunji/contract/pages'
 import { ticketStateLabels } from '@yunji/contract/service/machine'
 import { ticketKindLabels } from '@yunji/contract/service/rules'
 import type { TicketInfo, TicketReply } from '@yunji/contract/service/schema'
-import { useEffect, useState } from 'react'
+import { type PropsWithChildren, useEffect, useState } from 'react'
 import { useWrite } from '../../shared/api/use-write.ts'
 import { useDeviceStatuses } from '../../shared/dictionary/device-statuses.ts'
 import { confirm } from '../../shared/feedback/dialog.ts'
@@ -22,7 +22,7 @@ import { Picture } from '../../shared/ui/picture/picture'
 import { PictureViewer } from '../../shared/ui/picture/picture-viewer'
 import { RowsSkeleton } from '../../shared/ui/skeleton/skeleton.tsx'
 import { Async } from '../../shared/ui/status/async.tsx'
-import { isFrozen, useContactTicket, useContactToken } from './contact.ts'
+import { endContactTicket, isFrozen, useContactTicket, useContactToken } from './contact.ts'
 import { ContactProof } from './contact-proof.tsx'
 import styles from './service.module.css'
 import { endTicket, markTicketRead, useTicket } from './service.ts'
@@ -117,7 +117,7 @@ function Details({ ticket, contactToken }: DetailsProps) {
           <Reply key={reply.replyId} reply={reply} onShow={setShown} />
         ))}
       </Box>
-      {isClosed && contactToken === undefined && <RatingCard ticket={ticket} />}
+      {isClosed && <RatingCard ticket={ticket} contactToken={contactToken} />}
       {mayWrite ? (
         <ReplyForm key={replies.length} ticket={ticket} contactToken={contactToken} />
       ) : (
@@ -128,29 +128,19 @@ function Details({ ticket, contactToken }: DetailsProps) {
   )
 }
 
-function ContactTicket({ ticketId, contactToken }: { readonly ticketId: number; readonly contactToken: string }) {
-  const ticket = useContactTicket(contactToken, ticketId)
-  return (
-    <Async of={ticket} loading={<RowsSkeleton rows={4} />}>
-      {(data) => <Details ticket={data} contactToken={contactToken} />}
-    </Async>
-  )
+interface TicketViewProps {
+  readonly ticketId: number
 }
 
-/** A ticket: its state, what both sides have written, and what the customer can do. */
-export function TicketView({ ticketId }: { readonly ticketId: number }) {
-  const isLoggedIn = useIsLoggedIn()
-  const ticket = useTicket(ticketId)
-  const contactToken = useContactToken()
-  const isContact = !isLoggedIn || isFrozen(ticket.error)
-  const { data } = ticket
-  const isUnread = data?.isUnread ?? false
-  useEffect(() => {
-    if (isUnread) void markTicketRead(ticketId).catch(() => undefined)
-  }, [isUnread, ticketId])
+interface FrameProps extends PropsWithChildren {
+  /** Undefined while there is nothing to close. */
+  readonly close: (() => Promise<void>) | undefined
+}
+
+function Frame({ close, children }: FrameProps) {
   const closing = useWrite(
     async () => {
-      await endTicket(ticketId)
+      await close?.()
       showToast('工单已关闭', 'success')
     },
     {
@@ -163,28 +153,54 @@ export function TicketView({ ticketId }: { readonly ticketId: number }) {
         }),
     },
   )
-  const canClose = !isContact && data !== undefined && data.state !== 'closed'
+  const action = close && (
+    <TextLink tone="ink" onTap={closing.run}>
+      关闭工单
+    </TextLink>
+  )
   return (
-    <Page
-      route="CustomerService/index"
-      title="工单详情"
-      action={
-        canClose ? (
-          <TextLink tone="ink" onTap={closing.run}>
-            关闭工单
-          </TextLink>
-        ) : undefined
-      }
-    >
-      <Box className={styles.page}>
-        {!isContact && (
-          <Async of={ticket} loading={<RowsSkeleton rows={4} />}>
-            {(found) => <Details ticket={found} />}
-          </Async>
-        )}
-        {isContact &&
-          (contactToken ? <ContactTicket ticketId={ticketId} contactToken={contactToken} /> : <ContactProof />)}
-      </Box>
+    <Page route="CustomerService/index" title="工单详情" action={action}>
+      <Box className={styles.page}>{children}</Box>
     </Page>
+  )
+}
+
+function ContactTicket({ ticketId, contactToken }: TicketViewProps & { readonly contactToken: string }) {
+  const ticket = useContactTicket(contactToken, ticketId)
+  const canClose = ticket.data !== undefined && ticket.data.state !== 'closed'
+  return (
+    <Frame close={canClose ? () => endContactTicket(contactToken, ticketId) : undefined}>
+      <Async of={ticket} loading={<RowsSkeleton rows={4} />}>
+        {(data) => <Details ticket={data} contactToken={contactToken} />}
+      </Async>
+    </Frame>
+  )
+}
+
+/** A ticket: its state, what both sides have written, and what the customer can do. */
+export function TicketView({ ticketId }: TicketViewProps) {
+  const isLoggedIn = useIsLoggedIn()
+  const ticket = useTicket(ticketId)
+  const contactToken = useContactToken()
+  const { data } = ticket
+  const isUnread = data?.isUnread ?? false
+  useEffect(() => {
+    if (isUnread) void markTicketRead(ticketId).catch(() => undefined)
+  }, [isUnread, ticketId])
+  if (!isLoggedIn || isFrozen(ticket.error)) {
+    if (contactToken) return <ContactTicket ticketId={ticketId} contactToken={contactToken} />
+    return (
+      <Frame close={undefined}>
+        <ContactProof />
+      </Frame>
+    )
+  }
+  const canClose = data !== undefined && data.state !== 'closed'
+  return (
+    <Frame close={canClose ? () => endTicket(ticketId) : undefined}>
+      <Async of={ticket} loading={<RowsSkeleton rows={4} />}>
+        {(found) => <Details ticket={found} />}
+      </Async>
+    </Frame>
   )
 }

@@ -1,4 +1,5 @@
 import { pathOf } from '@yunji/contract/pages'
+import { type TicketKind, ticketKinds } from '@yunji/contract/service/rules'
 import type { PageParams } from './params-of.ts'
 
 /** Views of customer service: the specification has one route for all of them. */
@@ -41,11 +42,15 @@ export interface TicketSubject {
   readonly interruptionId?: number
 }
 
-export const newTicketPath = (subject: TicketSubject = {}): string =>
+/** A kind is given where the subject alone would say another one. */
+export const newTicketPath = (subject: TicketSubject = {}, kind?: TicketKind): string =>
   servicePath(
     'new',
-    subjectNames.map((name) => (subject[name] === undefined ? '' : `&${name}=${subject[name]}`)).join(''),
+    subjectNames.map((name) => (subject[name] === undefined ? '' : `&${name}=${subject[name]}`)).join('') +
+      (kind === undefined ? '' : `&kind=${kind}`),
   )
+
+export const ticketKindOf = ({ kind }: PageParams): TicketKind | undefined => ticketKinds.find((one) => one === kind)
 
 export const ticketSubjectOf = (params: PageParams): TicketSubject =>
   Object.fromEntries(

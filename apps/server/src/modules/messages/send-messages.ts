@@ -1,6 +1,7 @@
 import { later, MINUTE_MS } from '../../platform/clock.ts'
 import { forEachBatch, forEachRow, readBatches } from '../../platform/each-row.ts'
 import type { Job } from '../../platform/jobs.ts'
+import { isNotReached } from '../../platform/not-reached.ts'
 import { NotSubscribed, SubscriptionBusy } from '../../platform/subscription-messages.ts'
 import type { MessageDeps } from './deps.ts'
 import {
@@ -82,18 +83,10 @@ const sendToProvider = ({ sms, subscriptions }: SendDeps, send: Send): Promise<v
   return subscriptions.send({ openid, messageType: send.message_type, title, summary, link, at })
 }
 
-/** Error codes that prove that the request did not reach the provider. */
-const NOT_REACHED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT/
-
 /** Retried only if nothing was sent for certain; otherwise a retry could send it twice. */
 const outcomeOf = (error: unknown, tries: number): Outcome => {
   if (error instanceof SubscriptionBusy || isNotReached(error)) return tries < MOST_TRIES ? 'waiting' : 'refused'
   return isLost(error) ? 'unknown' : 'refused'
-}
-
-const isNotReached = (error: unknown): boolean => {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause && NOT_REACHED.test(String(cause.code))
 }
 
 const isLost = (error: unknown): boolean =>

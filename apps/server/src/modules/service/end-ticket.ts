@@ -5,25 +5,25 @@ import { createBackoff, forEachRow, readPages } from '../../platform/each-row.ts
 import { AppError } from '../../platform/errors.ts'
 import type { ServiceDeps } from './deps.ts'
 import { recordOf } from './read-tickets.ts'
-import { closeIn, listResting, lockTicket, markRead, rate, type TicketRow } from './ticket-store.ts'
+import { closeIn, listResting, lockTicket, markRead, rate, type TicketOwner, type TicketRow } from './ticket-store.ts'
 
 type EndDeps = Pick<ServiceDeps, 'database' | 'clock'>
 
 export const closeTicket =
   ({ database: { db }, clock }: EndDeps) =>
-  (userId: number, ticketId: number): Promise<TicketRecord> =>
+  (owner: TicketOwner, ticketId: number): Promise<TicketRecord> =>
     db.transaction(async (tx) => {
       const now = clock.now()
-      const ticket = await lockTicket(tx, { userId }, ticketId, now)
+      const ticket = await lockTicket(tx, owner, ticketId, now)
       if (!ticket) throw new AppError('NOT_FOUND')
       const closed = await closeIn(tx, ticketId, statesAccepting(ticketMachine, 'close'), now)
       return recordOf(closed ?? ticket)
     })
 
 export const rateTicket =
-  ({ database: { db } }: EndDeps) =>
-  async (userId: number, ticketId: number, rating: number, words: string): Promise<null> => {
-    if (!(await rate(db, userId, ticketId, { rating, ratingWords: words })))
+  ({ database: { db }, clock }: EndDeps) =>
+  async (owner: TicketOwner, ticketId: number, rating: number, words: string): Promise<null> => {
+    if (!(await rate(db, owner, ticketId, { rating, ratingWords: words }, clock.now())))
       throw new AppError('SHOW_ERROR_TIP', { text: '工单关闭后可以评价一次' })
     return null
   }

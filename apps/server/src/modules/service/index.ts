@@ -1,4 +1,5 @@
 export { settleTickets } from './end-ticket.ts'
+export { noticeContactJob } from './notice-contact.ts'
 export { addPictureRoutes, ticketPictureKey } from './pictures.ts'
 export { serviceRoutes } from './routes.ts'
 export { sweepServiceJob } from './sweep-service.ts'

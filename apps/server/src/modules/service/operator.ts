@@ -5,7 +5,9 @@ import { AppError } from '../../platform/errors.ts'
 import { pageOf } from '../../platform/paging.ts'
 import type { ServiceDeps } from './deps.ts'
 import { closedEvent } from './end-ticket.ts'
+import { NOTICE_CONTACT_JOB } from './notice-contact.ts'
 import { countAll, findAny, listAll, lockAny, type TicketFilter } from './operator-store.ts'
+import { attachPictures } from './pictures.ts'
 import { detailsOf, recordOf } from './read-tickets.ts'
 import { closeIn, insertReply, type TicketRow, updateTicket } from './ticket-store.ts'
 
@@ -39,6 +41,7 @@ interface Answer {
   readonly ticketId: number
   readonly operatorName: string
   readonly content: string
+  readonly attachmentIds: readonly string[]
   readonly isQuestion: boolean
 }
 
@@ -49,8 +52,8 @@ const lineOf = (content: string): string => {
 }
 
 export const answerTicket =
-  ({ database: { db }, clock, outbox }: ServiceDeps) =>
-  ({ ticketId, operatorName, content, isQuestion }: Answer): Promise<null> =>
+  ({ database: { db }, clock, jobs, outbox }: ServiceDeps) =>
+  ({ ticketId, operatorName, content, attachmentIds, isQuestion }: Answer): Promise<null> =>
     db.transaction(async (tx) => {
       const now = clock.now()
       const ticket = await lockAny(tx, ticketId)
@@ -58,6 +61,7 @@ export const answerTicket =
       const step = nextStep(ticketMachine, ticket.state, isQuestion ? 'ask' : 'answer')
       if (!step.ok) throw new AppError('SHOW_ERROR_TIP', { text: '工单已关闭' })
       const replyId = await insertReply(tx, { ticketId, author: 'operator', operatorName, content, createdAt: now })
+      await attachPictures(tx, null, attachmentIds, { ticketId, replyId })
       await updateTicket(tx, ticketId, {
         state: step.state,
         dueAt: null,
@@ -69,12 +73,13 @@ export const answerTicket =
       const { userId, title } = ticket
       const payload = { ticketId, title, content: lineOf(content), isQuestion }
       if (userId) await outbox.add(tx, { event: 'ticketAnswered', userId, key: `ticket-answer:${replyId}`, payload })
+      if (ticket.contactPhone) await jobs.add(tx, NOTICE_CONTACT_JOB, { ticketId })
       return null
     })
 
 export const addNote =
   ({ database: { db }, clock }: ServiceDeps) =>
-  ({ ticketId, operatorName, content }: Omit<Answer, 'isQuestion'>): Promise<null> =>
+  ({ ticketId, operatorName, content }: Omit<Answer, 'isQuestion' | 'attachmentIds'>): Promise<null> =>
     db.transaction(async (tx) => {
       if (!(await lockAny(tx, ticketId))) throw new AppError('NOT_FOUND')
       await insertReply(tx, { ticketId, author: 'note', operatorName, content, createdAt: clock.now() })
@@ -89,11 +94,12 @@ export const assignTicket =
   }
 
 export const endTicket =
-  ({ database: { db }, clock, outbox }: ServiceDeps) =>
+  ({ database: { db }, clock, jobs, outbox }: ServiceDeps) =>
   (ticketId: number): Promise<null> =>
     db.transaction(async (tx) => {
       if (!(await lockAny(tx, ticketId))) throw new AppError('NOT_FOUND')
       const closed = await closeIn(tx, ticketId, statesAccepting(ticketMachine, 'close'), clock.now())
       if (closed?.userId) await outbox.add(tx, closedEvent(closed, closed.userId, false))
+      if (closed?.contactPhone) await jobs.add(tx, NOTICE_CONTACT_JOB, { ticketId })
       return null
     })

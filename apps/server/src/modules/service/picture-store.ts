@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import { servicePictures } from '../../tables/service.ts'
 
@@ -8,26 +8,32 @@ export const insertPicture = async (tx: Tx, picture: typeof servicePictures.$inf
   await tx.insert(servicePictures).values(picture)
 }
 
-/** Pictures of an account that no reply has. */
-export const sumUnsent = async (tx: Tx, userId: number): Promise<{ uploads: number; bytes: number }> => {
+/** Uploader of a picture: an account, or null for an operator. */
+export type Uploader = number | null
+
+const isOf = (uploader: Uploader): SQL =>
+  uploader === null ? isNull(servicePictures.userId) : eq(servicePictures.userId, uploader)
+
+/** Pictures of an uploader that no reply has. */
+export const sumUnsent = async (tx: Tx, uploader: Uploader): Promise<{ uploads: number; bytes: number }> => {
   const [sums] = await tx
     .select({ uploads: count(), bytes: sql`coalesce(sum(${servicePictures.sizeBytes}), 0)`.mapWith(Number) })
     .from(servicePictures)
-    .where(and(eq(servicePictures.userId, userId), isNull(servicePictures.ticketId)))
+    .where(and(isOf(uploader), isNull(servicePictures.ticketId)))
   return sums ?? { uploads: 0, bytes: 0 }
 }
 
-/** False for a picture that is not the user's, or was sent before. */
+/** False for a picture that is not the uploader's, or was sent before. */
 export const attachPicture = async (
   tx: Tx,
-  userId: number,
+  uploader: Uploader,
   pictureId: string,
   place: { ticketId: number; replyId: number; position: number },
 ): Promise<boolean> => {
   const attached = await tx
     .update(servicePictures)
     .set(place)
-    .where(and(eq(servicePictures.id, pictureId), eq(servicePictures.userId, userId), isNull(servicePictures.ticketId)))
+    .where(and(eq(servicePictures.id, pictureId), isOf(uploader), isNull(servicePictures.ticketId)))
     .returning({ id: servicePictures.id })
   return attached.length > 0
 }

@@ -6,16 +6,22 @@ import type { FastifyInstance } from 'fastify'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { addImageUploadRoute, type UploadedImage } from '../../platform/http/image-upload-route.ts'
+import {
+  addImageUploadRoute,
+  addOperatorImageRoute,
+  type UploadedImage,
+} from '../../platform/http/image-upload-route.ts'
 import { takeUploadQuota, type UploadLimits } from '../../platform/upload-quota.ts'
 import type { ServiceDeps } from './deps.ts'
-import { attachPicture, countPictures, findPicture, insertPicture, sumUnsent } from './picture-store.ts'
+import { attachPicture, countPictures, findPicture, insertPicture, sumUnsent, type Uploader } from './picture-store.ts'
 
 const LIMIT_BYTES = 4 << 20
 const ID_BYTES = 16
 /** Per account: uploads in a day, and pictures that were not sent yet. */
 const PER_DAY: UploadLimits = { uploads: 60, bytes: 100 << 20 }
 const UNSENT: UploadLimits = { uploads: 12, bytes: 36 << 20 }
+/** Operators together; a day's work of many of them. */
+const UNSENT_BY_OPERATORS: UploadLimits = { uploads: 300, bytes: 600 << 20 }
 
 const PURPOSE = 'ticket picture'
 /** An address is constant within a window, so that browsers keep the picture. */
@@ -28,6 +34,11 @@ export const addPictureRoutes = (app: FastifyInstance, deps: ServiceDeps): void 
     path: sideRoutes.ticketPictureUpload.path,
     limitBytes: LIMIT_BYTES,
     take: async ({ userId }, picture) => ({ attachmentId: await storePicture(deps, userId, picture) }),
+  })
+  addOperatorImageRoute(app, deps, {
+    path: sideRoutes.operatorTicketPicture.path,
+    limitBytes: LIMIT_BYTES,
+    take: async (picture) => ({ attachmentId: await storePicture(deps, null, picture) }),
   })
 
   app.get(sideRoutes.ticketPicture.path, async (request, reply) => {
@@ -49,33 +60,35 @@ export const pictureAddress = ({ signedTokens, clock }: Pick<ServiceDeps, 'signe
 
 const storePicture = async (
   { database: { db }, clock, objectStore }: ServiceDeps,
-  userId: number,
+  uploader: Uploader,
   { bytes, type }: UploadedImage,
 ): Promise<string> => {
   const id = randomBytes(ID_BYTES).toString('hex')
   const sizeBytes = bytes.length
   await db.transaction(async (tx) => {
     const now = clock.now()
-    await takeUploadQuota(tx, { userId, kind: 'ticket', bytes: sizeBytes }, PER_DAY, now)
-    const unsent = await sumUnsent(tx, userId)
-    if (unsent.uploads >= UNSENT.uploads || unsent.bytes + sizeBytes > UNSENT.bytes)
+    if (uploader !== null)
+      await takeUploadQuota(tx, { userId: uploader, kind: 'ticket', bytes: sizeBytes }, PER_DAY, now)
+    const limits = uploader === null ? UNSENT_BY_OPERATORS : UNSENT
+    const unsent = await sumUnsent(tx, uploader)
+    if (unsent.uploads >= limits.uploads || unsent.bytes + sizeBytes > limits.bytes)
       throw new AppError('SHOW_ERROR_TIP', { text: '未发送的图片过多，请先发送，或一天后再上传' })
-    await insertPicture(tx, { id, userId, type, sizeBytes, createdAt: now })
+    await insertPicture(tx, { id, userId: uploader, type, sizeBytes, createdAt: now })
   })
   // A row whose upload failed is removed with the unsent pictures.
   await objectStore.put(ticketPictureKey(id), Readable.from([bytes]), LIMIT_BYTES)
   return id
 }
 
-/** Pictures that a reply names: uploaded by the same account and not sent before. */
+/** Pictures that a reply names: uploaded by the same side and not sent before. */
 export const attachPictures = async (
   tx: Tx,
-  userId: number,
+  uploader: Uploader,
   ids: readonly string[],
   { ticketId, replyId }: { readonly ticketId: number; readonly replyId: number },
 ): Promise<void> => {
   for (const [position, id] of [...new Set(ids)].entries())
-    if (!(await attachPicture(tx, userId, id, { ticketId, replyId, position }))) throw new AppError('NOT_FOUND')
+    if (!(await attachPicture(tx, uploader, id, { ticketId, replyId, position }))) throw new AppError('NOT_FOUND')
   if (ids.length > 0 && (await countPictures(tx, ticketId)) > MAX_PICTURES_PER_TICKET)
     throw new AppError('SHOW_ERROR_TIP', { text: `一个工单最多 ${MAX_PICTURES_PER_TICKET} 张图片` })
 }

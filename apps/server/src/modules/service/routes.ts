@@ -10,6 +10,7 @@ import { closeTicket, rateTicket, readTicket } from './end-ticket.ts'
 import { addNote, answerTicket, assignTicket, endTicket, getAllTickets, getAnyTicket } from './operator.ts'
 import { getTicket, getTickets } from './read-tickets.ts'
 import { getContact, readSettings, saveSettings } from './settings.ts'
+import { countUnread } from './ticket-store.ts'
 import { openTicket, replyTicket } from './write-ticket.ts'
 
 /** Latest tickets of a number; its limits on open ones leave few. */
@@ -25,10 +26,13 @@ export const serviceRoutes = (deps: ServiceDeps): Binding[] => [
   bind(calls.getTicket, ({ ticketId }, { caller: { userId } }) => getTicket(deps)({ userId }, ticketId)),
   bind(calls.readTicket, ({ ticketId }, { caller }) => readTicket(deps)(caller.userId, ticketId)),
   bindOnce(calls.replyTicket, (tx, input, { caller: { userId } }) => replyTicket(deps)(tx, { userId }, input)),
-  bind(calls.closeTicket, ({ ticketId }, { caller }) => closeTicket(deps)(caller.userId, ticketId)),
-  bind(calls.rateTicket, ({ ticketId, rating, words }, { caller }) =>
-    rateTicket(deps)(caller.userId, ticketId, rating, words),
+  bind(calls.closeTicket, ({ ticketId }, { caller: { userId } }) => closeTicket(deps)({ userId }, ticketId)),
+  bind(calls.rateTicket, ({ ticketId, rating, words }, { caller: { userId } }) =>
+    rateTicket(deps)({ userId }, ticketId, rating, words),
   ),
+  bind(calls.getUnreadTickets, async (_, { caller }) => ({
+    unread: await countUnread(deps.database.db, caller.userId),
+  })),
   ...contactRoutes(deps),
   ...operatorRoutes(deps),
 ]
@@ -51,6 +55,12 @@ const contactRoutes = (deps: ServiceDeps): Binding[] => [
     const owner = contactOf(deps, contactToken)
     return deps.database.db.transaction((tx) => replyTicket(deps)(tx, owner, reply))
   }),
+  bind(contactCalls.closeContactTicket, ({ contactToken, ticketId }) =>
+    closeTicket(deps)(contactOf(deps, contactToken), ticketId),
+  ),
+  bind(contactCalls.rateContactTicket, ({ contactToken, ticketId, rating, words }) =>
+    rateTicket(deps)(contactOf(deps, contactToken), ticketId, rating, words),
+  ),
 ]
 
 const operatorRoutes = (deps: ServiceDeps): Binding[] => [

@@ -13,6 +13,7 @@ import { serviceArticles, servicePictures, serviceTickets } from '../../tables/s
 import { createDevices } from '../../testing/devices.ts'
 import { OPERATOR_TOKEN } from '../../testing/server-harness.ts'
 import { useServer } from '../../testing/use-server.ts'
+import { eraseService, listPictureIdsOf } from './index.ts'
 
 const server = await useServer()
 const make = createDevices(server)
@@ -131,7 +132,10 @@ describe('a ticket', () => {
     })
     expect(told?.link).toBe(`/pages/CustomerService/index?view=ticket&ticketId=${ticketId}`)
     expect(await read(token, ticketId)).toMatchObject({ state: 'answered', isUnread: true, dueAt: null })
+    const unread = async () => (await server.get(`${SERVICE}/getUnreadTickets`, { token })).data
+    expect(await unread()).toEqual({ unread: 1 })
     await server.post(`${SERVICE}/readTicket`, { ticketId }, { token })
+    expect(await unread()).toEqual({ unread: 0 })
     expect(await read(token, ticketId)).toMatchObject({ isUnread: false })
 
     await operate('addTicketNote', { ticketId, operatorName: '小云', content: '内部备注' })
@@ -293,6 +297,38 @@ describe('pictures', () => {
     expect((await server.app.inject({ url })).statusCode).toBe(404)
   })
 
+  it('of an operator come with an answer, and go with the ticket or its account', async () => {
+    const { token, userId } = await make.addPerson()
+    const ticketId = idOf(await open(token))
+    const send = (operatorToken: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/operator/ticketPicture',
+        payload,
+        headers: { token: operatorToken, 'content-type': 'image/png' },
+      })
+    expect((await send(token)).json()).toMatchObject({ code: 2017 })
+    const { attachmentId } = ((await send(OPERATOR_TOKEN)).json() as { data: { attachmentId: string } }).data
+    const attachmentIds = [attachmentId]
+    // A customer cannot send the picture of an operator, nor an operator that of a customer.
+    expect((await reply(token, ticketId, { attachmentIds })).code).toBe(1080)
+    const own = (await upload(token)).data.attachmentId
+    expect((await answer(ticketId, { attachmentIds: [own] })).code).toBe(1080)
+    expect((await answer(ticketId, { attachmentIds })).code).toBe(200)
+    expect((await answer(ticketId, { attachmentIds })).code).toBe(1080)
+    const { replies } = (await read(token, ticketId)) as { replies: { author: string; pictures: string[] }[] }
+    expect(replies.map(({ author, pictures }) => [author, pictures.length])).toEqual([
+      ['customer', 0],
+      ['operator', 1],
+    ])
+    expect((await server.app.inject({ url: replies[1]?.pictures[0] ?? '' })).statusCode).toBe(200)
+    await db.transaction(async (tx) => {
+      expect(await listPictureIdsOf(tx, userId, null)).toEqual(expect.arrayContaining([own, attachmentId]))
+      await eraseService(tx, userId, null)
+    })
+    expect(await db.$count(servicePictures, eq(servicePictures.id, attachmentId))).toBe(0)
+  })
+
   it('that are not sent are bounded, and gone after a day', async () => {
     const { token, userId } = await make.addPerson()
     const answers: number[] = []
@@ -348,6 +384,36 @@ describe('somebody who cannot log in', () => {
     expect((await server.post(`${CONTACT}/getTickets`, { contactToken: await prove(mobilePhone) })).data).toEqual({
       records: [],
     })
+  })
+
+  it('is told of answers by SMS, once until they write again, and can close and rate', async () => {
+    const mobilePhone = '13900099003'
+    const contactToken = await prove(mobilePhone)
+    const ticketId = idOf(await write(contactToken))
+    const notes = () =>
+      (server.providers.inbox?.list() ?? []).filter(
+        (sent) => sent.mobilePhone === mobilePhone && sent.text?.includes('工单'),
+      )
+    await answer(ticketId)
+    await eventually(() => expect(notes()).toHaveLength(1))
+    expect(notes()[0]?.text).toContain(`客服回复了你的工单 ${ticketId}`)
+    await answer(ticketId)
+    await server.post(`${CONTACT}/replyTicket`, { contactToken, ticketId, content: '谢谢' })
+    await answer(ticketId)
+    await eventually(() => expect(notes()).toHaveLength(2))
+
+    const rate = (token: string) =>
+      server.post(`${CONTACT}/rateTicket`, { contactToken: token, ticketId, rating: 4, words: '' })
+    const close = (token: string) => server.post(`${CONTACT}/closeTicket`, { contactToken: token, ticketId })
+    expect((await rate(contactToken)).code).toBe(1080)
+    const stranger = await prove('13900099004')
+    expect((await close(stranger)).code).toBe(1080)
+    expect((await close(contactToken)).data).toMatchObject({ state: 'closed' })
+    expect((await rate(stranger)).code).toBe(1080)
+    expect((await rate(contactToken)).code).toBe(200)
+    expect((await rate(contactToken)).code).toBe(1080)
+    // Their own end is no news.
+    expect(notes()).toHaveLength(2)
   })
 
   it('because the account is frozen finds the ticket in it later', async () => {

@@ -1,6 +1,6 @@
 import type { TicketState } from '@yunji/contract/service/machine'
 import { CONTACT_TICKETS_SHOWN_DAYS } from '@yunji/contract/service/rules'
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, later } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/database.ts'
 import { users } from '../../tables/identity.ts'
@@ -136,6 +136,32 @@ export const updateTicket = async (
   return row as TicketRow
 }
 
+/** Marks a note to the number as sent; undefined where none is due. */
+export const claimNotice = async (
+  db: Db,
+  ticketId: number,
+  now: Date,
+  quietSince: Date,
+): Promise<{ mobilePhone: string; state: TicketState } | undefined> => {
+  const { id, contactPhone, contactNoticedAt, state } = serviceTickets
+  const [row] = await db
+    .update(serviceTickets)
+    .set({ contactNoticedAt: now })
+    .where(
+      and(
+        eq(id, ticketId),
+        isNotNull(contactPhone),
+        ne(state, 'open'),
+        or(isNull(contactNoticedAt), lt(contactNoticedAt, quietSince)),
+      ),
+    )
+    .returning({ mobilePhone: contactPhone, state })
+  return row?.mobilePhone ? { mobilePhone: row.mobilePhone, state: row.state } : undefined
+}
+
+export const countUnread = (db: Db, userId: number): Promise<number> =>
+  db.$count(serviceTickets, and(eq(serviceTickets.userId, userId), eq(serviceTickets.isUnread, true)))
+
 export const markRead = async (db: Db, userId: number, ticketId: number): Promise<boolean> => {
   const read = await db
     .update(serviceTickets)
@@ -148,9 +174,10 @@ export const markRead = async (db: Db, userId: number, ticketId: number): Promis
 /** Rates a closed ticket once. */
 export const rate = async (
   db: Db,
-  userId: number,
+  owner: TicketOwner,
   ticketId: number,
   rating: { rating: number; ratingWords: string },
+  now: Date,
 ): Promise<boolean> => {
   const rated = await db
     .update(serviceTickets)
@@ -158,7 +185,7 @@ export const rate = async (
     .where(
       and(
         eq(serviceTickets.id, ticketId),
-        eq(serviceTickets.userId, userId),
+        isOf(owner, now),
         eq(serviceTickets.state, 'closed'),
         isNull(serviceTickets.rating),
       ),
@@ -216,22 +243,34 @@ export const deleteTicket = async (tx: Tx, ticketId: number): Promise<void> => {
   await tx.delete(serviceTickets).where(eq(serviceTickets.id, ticketId))
 }
 
-/** Pictures of an account, sent and unsent. */
-export const listPictureIdsOf = async (tx: Tx, userId: number): Promise<string[]> => {
+/** Tickets of an account, and those of its number. */
+const isErasedWith = (userId: number, mobilePhone: string | null): SQL | undefined => {
+  const isTheirs = eq(serviceTickets.userId, userId)
+  return mobilePhone === null ? isTheirs : or(isTheirs, eq(serviceTickets.contactPhone, mobilePhone))
+}
+
+/** Pictures of an account, sent and unsent, and those of operators in its tickets. */
+const arePicturesOf = (tx: Tx, userId: number, mobilePhone: string | null): SQL | undefined =>
+  or(
+    eq(servicePictures.userId, userId),
+    inArray(
+      servicePictures.ticketId,
+      tx.select({ id: serviceTickets.id }).from(serviceTickets).where(isErasedWith(userId, mobilePhone)),
+    ),
+  )
+
+export const listPictureIdsOf = async (tx: Tx, userId: number, mobilePhone: string | null): Promise<string[]> => {
   const rows = await tx
     .select({ id: servicePictures.id })
     .from(servicePictures)
-    .where(eq(servicePictures.userId, userId))
+    .where(arePicturesOf(tx, userId, mobilePhone))
   return rows.map((row) => row.id)
 }
 
 /** Erases the tickets, pictures and votes of an account, and tickets of its number. Counts of votes stay. */
 export const eraseService = async (tx: Tx, userId: number, mobilePhone: string | null): Promise<void> => {
-  await tx.delete(servicePictures).where(eq(servicePictures.userId, userId))
-  const isTheirs = eq(serviceTickets.userId, userId)
-  await tx
-    .delete(serviceTickets)
-    .where(mobilePhone === null ? isTheirs : or(isTheirs, eq(serviceTickets.contactPhone, mobilePhone)))
+  await tx.delete(servicePictures).where(arePicturesOf(tx, userId, mobilePhone))
+  await tx.delete(serviceTickets).where(isErasedWith(userId, mobilePhone))
   await tx.delete(serviceArticleVotes).where(eq(serviceArticleVotes.userId, userId))
 }
 

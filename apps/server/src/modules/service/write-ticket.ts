@@ -112,6 +112,14 @@ export const replyTicket =
     if (owner.userId !== undefined) await attachPictures(tx, owner.userId, attachmentIds, { ticketId, replyId })
     // Writing once more does not put the answer off.
     const dueAt = ticket.dueAt ?? dueAtOf(await readSettings(tx), now)
-    const change = { state, dueAt, closesAt: null, closedAt: null, isUnread: false, updatedAt: now }
+    const change = {
+      state,
+      dueAt,
+      closesAt: null,
+      closedAt: null,
+      isUnread: false,
+      contactNoticedAt: null,
+      updatedAt: now,
+    }
     return recordOf(await updateTicket(tx, ticketId, change))
   }

@@ -1,10 +1,11 @@
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { errorTexts } from '@yunji/contract/wire/error-texts'
 import { header } from '@yunji/contract/wire/request'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Clock, MINUTE_MS } from '../clock.ts'
 import { AppError } from '../errors.ts'
 import { type ImageHeader, readImageHeader } from '../image-header.ts'
+import type { Operators } from '../operators.ts'
 import type { Caller } from '../sessions/caller.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { boundaryOf, fileInForm } from './multipart.ts'
@@ -31,13 +32,15 @@ const AT_ONCE_PER_ACCOUNT = 3
 const UPLOAD_WITHIN_MS = MINUTE_MS
 const LONGEST_SIDE_PX = 10_000
 
-/** Accepts one picture of a logged-in user, as the raw body or as the file of a form. */
-export const addImageUploadRoute = (
+type Admit = (request: FastifyRequest) => Promise<void>
+
+/** Route that takes one picture, as the raw body or as the file of a form. */
+const addRoute = (
   app: FastifyInstance,
-  { sessions, clock }: { sessions: Sessions; clock: Clock },
-  { path, limitBytes, take }: ImageUploadRoute,
+  clock: Clock,
+  { path, limitBytes, preParsing }: { path: string; limitBytes: number; preParsing?: Admit },
+  take: (request: FastifyRequest) => Promise<object>,
 ): void => {
-  const limited = limitPerAccount(AT_ONCE_PER_ACCOUNT)
   void app.register(async (scope) => {
     scope.addContentTypeParser(
       '*',
@@ -48,19 +51,51 @@ export const addImageUploadRoute = (
       bodyLimit: limitBytes,
       onRequest: responseTimeout(UPLOAD_WITHIN_MS),
       config: { rateLimit: { max: UPLOADS_PER_MINUTE } },
+      ...(preParsing && { preParsing }),
     }
     scope.post(path, options, async (request, reply) => {
-      const token = request.headers[header.token]
-      const caller = typeof token === 'string' ? await sessions.find(token) : null
-      if (!caller) throw new AppError('LOGIN_TOKEN_INVALID')
-      if (caller.isFrozen) throw new AppError('ACCOUNT_FROZEN')
-      request.caller = caller
-      const picture = readImage(fileOf(request.body, request.headers['content-type']))
-      const data = await limited(caller.userId, () => take(caller, picture))
+      const data = await take(request)
       reply.header('cache-control', 'no-store')
       return { code: ErrorCode.OK, msg: errorTexts.OK, data, ts: clock.now().getTime() }
     })
   })
+}
+
+/** Accepts one picture of a logged-in user. */
+export const addImageUploadRoute = (
+  app: FastifyInstance,
+  { sessions, clock }: { sessions: Sessions; clock: Clock },
+  { path, limitBytes, take }: ImageUploadRoute,
+): void => {
+  const limited = limitPerAccount(AT_ONCE_PER_ACCOUNT)
+  addRoute(app, clock, { path, limitBytes }, async (request) => {
+    const token = request.headers[header.token]
+    const caller = typeof token === 'string' ? await sessions.find(token) : null
+    if (!caller) throw new AppError('LOGIN_TOKEN_INVALID')
+    if (caller.isFrozen) throw new AppError('ACCOUNT_FROZEN')
+    request.caller = caller
+    const picture = readImage(fileOf(request.body, request.headers['content-type']))
+    return limited(caller.userId, () => take(caller, picture))
+  })
+}
+
+interface OperatorImageRoute extends Omit<ImageUploadRoute, 'take'> {
+  readonly take: (picture: UploadedImage) => Promise<object>
+}
+
+/** Accepts one picture of an operator. */
+export const addOperatorImageRoute = (
+  app: FastifyInstance,
+  { operators, clock }: { operators: Operators; clock: Clock },
+  { path, limitBytes, take }: OperatorImageRoute,
+): void => {
+  // Before the body is read: a stranger sends no megabytes here.
+  const preParsing: Admit = async ({ headers }) => {
+    if (!operators.isOperator(headers[header.token])) throw new AppError('LOGIN_TOKEN_INVALID')
+  }
+  addRoute(app, clock, { path, limitBytes, preParsing }, ({ body, headers }) =>
+    take(readImage(fileOf(body, headers['content-type']))),
+  )
 }
 
 const limitPerAccount = (limit: number) => {

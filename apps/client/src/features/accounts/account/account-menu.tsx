@@ -1,7 +1,12 @@
 import { formatBeans } from '@yunji/contract/display/money'
 import { EMPTY_TEXT } from '@yunji/contract/display/text'
 import { pathOf } from '@yunji/contract/pages'
+import { getUnreadTickets } from '@yunji/contract/service/calls'
+import { useCall } from '../../../shared/api/query.ts'
 import { rechargePath } from '../../../shared/navigation/page-paths.ts'
+import { ticketsPath } from '../../../shared/navigation/service-paths.ts'
+import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
+import { Badged } from '../../../shared/ui/badge/badge.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { Cell } from '../../../shared/ui/card/cell.tsx'
 import { NoticeBar } from '../../../shared/ui/card/notice-bar.tsx'
@@ -87,17 +92,33 @@ function Belongings({ figures }: FiguresProps) {
   )
 }
 
+/** Tickets with an answer that was not read, for the entry of customer service. */
+const useUnreadTickets = (): number => {
+  const { data, refetch, isEnabled } = useCall(getUnreadTickets, {})
+  useReturn(() => {
+    if (isEnabled) void refetch()
+  })
+  return data?.unread ?? 0
+}
+
 function Shortcuts() {
+  const unread = useUnreadTickets()
   return (
     <Card className={styles.grid}>
-      {shortcuts.map(({ route, icon, title }) => (
-        <Tap key={route} className={styles.shortcut} to={pathOf(route)}>
-          <Box className={styles.drawing}>
-            <Icon of={icon} />
-          </Box>
-          {title}
-        </Tap>
-      ))}
+      {shortcuts.map(({ route, icon, title }) => {
+        const count = route === 'CustomerService/index' ? unread : 0
+        const label = count > 0 ? `${title}，${count} 个工单有新回复` : undefined
+        return (
+          <Tap key={route} className={styles.shortcut} to={count > 0 ? ticketsPath() : pathOf(route)} label={label}>
+            <Badged count={count}>
+              <Box className={styles.drawing}>
+                <Icon of={icon} />
+              </Box>
+            </Badged>
+            {title}
+          </Tap>
+        )
+      })}
     </Card>
   )
 }

@@ -13,7 +13,7 @@ import { Instance } from './instance.tsx'
 import { isVisit, Visit } from './shared-entry.tsx'
 import { endMessage } from './status/end-message.ts'
 import { EndCard } from './status/end-view.tsx'
-import { sourceOf } from './stream-source.ts'
+import { deviceIdOf, sourceOf } from './stream-source.ts'
 
 const NO_DEVICE = { title: '没有选择云手机', hint: '请从首页选择要打开的云手机' } as const
 
@@ -59,7 +59,12 @@ function Phone({ params, shared }: PhoneProps) {
       isAdmitted={Boolean(params['ticket'] ?? shared)}
     >
       {canShow && source ? (
-        <Instance source={source} intent={params['open']} viewer={viewer} />
+        <Instance
+          source={source}
+          deviceId={shared ? undefined : deviceIdOf(params)}
+          intent={params['open']}
+          viewer={viewer}
+        />
       ) : (
         <Box className={styles.stage}>
           <EndCard words={canShow ? NO_DEVICE : endMessage({ reason: 'undecodable' })} />

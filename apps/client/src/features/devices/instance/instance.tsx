@@ -30,6 +30,7 @@ const nameNow = () => useInstance.getState().player.device?.name ?? '云手机'
 
 interface InstanceProps {
   readonly source: StreamSource
+  readonly deviceId?: number | undefined
   /** Panel to open first. */
   readonly intent?: string
   /** The viewer, where the page has no login. */
@@ -37,7 +38,7 @@ interface InstanceProps {
 }
 
 /** A phone that is being used. */
-export function Instance({ source, intent, viewer }: InstanceProps) {
+export function Instance({ source, deviceId, intent, viewer }: InstanceProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const typing = useRef<HTMLTextAreaElement>(null)
   const player = usePlayer({ canvas, typing }, source)
@@ -123,7 +124,7 @@ export function Instance({ source, intent, viewer }: InstanceProps) {
       <KeyboardBar onText={(text) => player.current?.text(text)} onKey={press} />
       <ClipboardSheet onPaste={(text) => player.current?.paste(text)} />
       <UploadSheet />
-      <EndView onRetry={() => player.current?.retry()} />
+      <EndView onRetry={() => player.current?.retry()} deviceId={deviceId} />
     </Box>
   )
 }

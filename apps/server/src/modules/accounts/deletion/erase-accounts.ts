@@ -77,7 +77,7 @@ const erase = ({ database: { db }, clock, objectStore, jobs }: EraseDeps, userId
     const user = await lockUser(tx, userId)
     if (!user) return 'calledOff'
     // Files first: if the transaction then fails, the next run finds the rows and retries.
-    for (const key of await listObjectKeys(tx, userId, user.avatar)) await objectStore.delete(key)
+    for (const key of await listObjectKeys(tx, userId, user)) await objectStore.delete(key)
     await forfeitHoldings(tx, userId, now)
     await eraseBackups(tx, userId)
     await eraseService(tx, userId, user.mobilePhone)
@@ -93,12 +93,17 @@ const erase = ({ database: { db }, clock, objectStore, jobs }: EraseDeps, userId
     return 'erased'
   })
 
-const listObjectKeys = async (tx: Tx, userId: number, avatar: string): Promise<string[]> => {
+interface ErasedUser {
+  readonly avatar: string
+  readonly mobilePhone: string | null
+}
+
+const listObjectKeys = async (tx: Tx, userId: number, { avatar, mobilePhone }: ErasedUser): Promise<string[]> => {
   const own = avatarKey(avatar)
   const pictures = (await listPictureIds(tx, userId)).map(pictureKey)
   const files = (await listFileIds(tx, userId)).map(fileKey)
   const parts = (await listPartIds(tx, userId)).map(partKey)
-  const ticketPictures = (await listPictureIdsOf(tx, userId)).map(ticketPictureKey)
+  const ticketPictures = (await listPictureIdsOf(tx, userId, mobilePhone)).map(ticketPictureKey)
   // Documents of issued invoices stay.
   const requests = (await listUnissued(tx, userId)).flatMap(pdfKeysOf)
   return [...requests, ...pictures, ...ticketPictures, ...files, ...parts, ...(own ? [own] : [])]

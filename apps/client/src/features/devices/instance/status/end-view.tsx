@@ -1,6 +1,9 @@
 import { pathOf } from '@yunji/contract/pages'
 import { rechargePath } from '../../../../shared/navigation/page-paths.ts'
+import { newTicketPath } from '../../../../shared/navigation/service-paths.ts'
+import { useIsLoggedIn } from '../../../../shared/session/session.ts'
 import { Button } from '../../../../shared/ui/button/button.tsx'
+import { TextLink } from '../../../../shared/ui/button/text-link.tsx'
 import { Box } from '../../../../shared/ui/elements/elements'
 import { leave, useInstance } from '../instance-store.ts'
 import { type EndMessage, endMessage } from './end-message.ts'
@@ -9,10 +12,12 @@ import styles from './end-view.module.css'
 interface EndCardProps {
   readonly words: EndMessage
   readonly onRetry?: () => void
+  /** Way to a ticket; undefined without a login. */
+  readonly helpPath?: string | undefined
 }
 
 /** Reason of an ended session, and the next step. */
-export function EndCard({ words: { title, hint, step, stepText }, onRetry }: EndCardProps) {
+export function EndCard({ words: { title, hint, step, stepText }, onRetry, helpPath }: EndCardProps) {
   return (
     <Box className={styles.cover}>
       <Box className={styles.card} role="alert">
@@ -30,15 +35,33 @@ export function EndCard({ words: { title, hint, step, stepText }, onRetry }: End
           <Button variant={step ? 'quiet' : 'primary'} onTap={leave}>
             返回
           </Button>
+          {helpPath && <TextLink to={helpPath}>遇到问题，联系客服</TextLink>}
         </Box>
       </Box>
     </Box>
   )
 }
 
-export function EndView({ onRetry }: Pick<EndCardProps, 'onRetry'>) {
+interface EndViewProps extends Pick<EndCardProps, 'onRetry'> {
+  /** Device of the address; undefined where a ticket has opened the screen. */
+  readonly deviceId: number | undefined
+}
+
+export function EndView({ onRetry, deviceId }: EndViewProps) {
+  const isLoggedIn = useIsLoggedIn()
   const end = useInstance(({ player }) => player.end)
   const isMetered = useInstance(({ player }) => player.device?.isMetered ?? false)
   const isTrial = useInstance(({ player }) => player.device?.isTrial ?? false)
-  return end && <EndCard words={endMessage(end, isMetered, isTrial)} onRetry={onRetry} />
+  // A phone that is not the user's any more is no subject of a ticket.
+  const isGone = isTrial || end?.reason === 'revoked'
+  const helpPath = newTicketPath(deviceId === undefined || isGone ? {} : { deviceId }, 'stream')
+  return (
+    end && (
+      <EndCard
+        words={endMessage(end, isMetered, isTrial)}
+        onRetry={onRetry}
+        helpPath={isLoggedIn ? helpPath : undefined}
+      />
+    )
+  )
 }
