@@ -1,8 +1,11 @@
+import { getAuthToken } from '@yunji/contract/accounts/user/calls'
+import { createActivity } from '@yunji/contract/operator/activity-calls'
 import { withClient } from '@yunji/testkit/with-client'
 import { expect, test } from 'vitest'
 import { LONG_TIMEOUT, logIn, useRunningClient } from './running-client.ts'
 
-const client = useRunningClient()
+const OPERATOR_TOKEN = 'operator-token-of-the-mini-activities'
+const client = useRunningClient({ env: { YUNJI_OPERATOR_TOKEN: OPERATOR_TOKEN } })
 
 const words = () => client().page.locator('.weapp-frame[current]').innerText()
 
@@ -34,4 +37,48 @@ test('an activity is opened from the list, with its goods, text and coupon to cl
   await program.page.locator('.weapp-frame[current] [class*="button-module__small"]', { hasText: '领取' }).tap()
   await expect.poll(words, LONG_TIMEOUT).toContain('已领取')
   expect(program.errors).toEqual([])
+})
+
+const CANARY = '<img src=x onerror=ran()>'
+
+test('script in an activity is text, and its links lead nowhere', async () => {
+  const markdown = `<script>ran()</script>\n\n${CANARY}\n\n[点我](javascript:ran()) ![图](https://example.com/x.png)`
+  const now = Date.now()
+  const response = await fetch(client.url() + createActivity.path, {
+    method: 'POST',
+    headers: { token: OPERATOR_TOKEN, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: CANARY,
+      kind: 'discount',
+      startsAt: now - 1000,
+      endsAt: now + 3_600_000,
+      products: [],
+      markdown,
+      templateIds: [],
+    }),
+  })
+  const { data } = (await response.json()) as { data: { activityId: number } }
+  const program = client()
+  await program.launch('/pages/webView/activity')
+  await program.page.evaluate(() => Object.assign(window, { ran: () => Object.assign(window, { hasRun: true }) }))
+  await expect.poll(words, LONG_TIMEOUT).toContain(CANARY)
+  await program.launch(`/pages/webView/activity?activityId=${data.activityId}`)
+  await expect.poll(words, LONG_TIMEOUT).toContain('<script>ran()</script>')
+  expect(await words()).toContain('点我')
+  const hatched = await program.page.evaluate(() => ({
+    hasRun: 'hasRun' in window,
+    pictures: document.querySelectorAll('img[src="x"], img[src*="example.com"]').length,
+    links: document.querySelectorAll('a[href^="javascript:"]').length,
+  }))
+  expect(hatched).toEqual({ hasRun: false, pictures: 0, links: 0 })
+  expect(program.errors).toEqual([])
+})
+
+test('without an external site its page says so and asks for no token', async () => {
+  const program = client()
+  program.forgetReports()
+  await program.launch('/pages/webView/activity?view=external')
+  await program.waitForText('重试')
+  expect(JSON.stringify(await program.calls('request'))).not.toContain(getAuthToken.path)
+  expect(await program.page.locator('.weapp-frame[current] iframe').count()).toBe(0)
 })

@@ -23,4 +23,9 @@ export const contentFixtures: Readonly<Record<number, (client: Client) => Promis
     )
     await client.query(`insert into exchanged_page_tokens (token_id, expires_at) values ('early', now())`)
   },
+  70: async (client) => {
+    await client.query(
+      `insert into content_pictures (name, size_bytes, created_at) values (md5('early') || '.png', 9, now())`,
+    )
+  },
 }

@@ -22,7 +22,15 @@ const addUnsent = async (harness: BrokenRowsHarness, count: number): Promise<str
   return keysOf(harness, 'id', 'service_pictures')
 }
 
-/** Periodic jobs of customer service, one entry for each kind of row. */
+const addPictures = async (harness: BrokenRowsHarness, count: number): Promise<string[]> => {
+  await harness.query(
+    `insert into content_pictures (name, size_bytes, created_at)
+     select md5(n::text) || '.png', 1, '${LONG_AGO}' from generate_series(1, ${count}) as n`,
+  )
+  return keysOf(harness, 'name', 'content_pictures')
+}
+
+/** Periodic jobs of customer service and content, one entry for each kind of row. */
 export const poisonedServiceRounds: readonly PoisonedWork[] = [
   {
     name: 'service.settleTickets',
@@ -47,5 +55,13 @@ export const poisonedServiceRounds: readonly PoisonedWork[] = [
     pageSize: 200,
     addRows: addUnsent,
     left: (harness) => countOf(harness, 'service_pictures'),
+  },
+  {
+    name: 'content.sweepPictures',
+    refuses: 'content_pictures delete',
+    column: 'name',
+    pageSize: 100,
+    addRows: addPictures,
+    left: (harness) => countOf(harness, 'content_pictures'),
   },
 ]

@@ -75,7 +75,8 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   const messages = wireMessages({ ...sharedDeps, jobs })
   const { outbox } = messages
   const settings = inputs.content ?? { operatorFacts: {}, linkHosts: [] }
-  const content = await wireContent({ database, clock, messages, settings })
+  const operators = createOperators(inputs.operatorToken)
+  const content = await wireContent({ database, clock, log, objectStore, operators, messages, settings })
   const accounts = wireAccounts({
     ...sharedDeps,
     sessions,
@@ -108,7 +109,6 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     signingKeys,
     objectStore,
   })
-  const operators = createOperators(inputs.operatorToken)
   const commerce = wireCommerce({
     database,
     clock,
@@ -156,6 +156,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     ...messages.jobs,
     ...telemetry.jobs,
     ...commerce.jobs,
+    ...content.jobs,
     ...service.jobs,
   ]
   await jobs.startWorkers(jobList)
@@ -191,6 +192,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   const app = await buildApp(deps, bindings, options)
   addConnectionClosing(app, draining)
   accounts.addRoutes(app)
+  content.addRoutes(app)
   telemetry.addRoutes(app)
   commerce.addRoutes(app)
   space.addRoutes(app)

@@ -1,6 +1,6 @@
 import type { AgreementKind, ConsentWay } from '@yunji/contract/content/agreement/rules'
 import type { DocumentContent } from '@yunji/contract/content/document'
-import { boolean, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { count, id, timestamp } from './columns.ts'
 
 export const agreementVersions = pgTable(
@@ -32,6 +32,12 @@ export const activityCoupons = pgTable(
   { activityId: id('activity_id').notNull(), templateId: id('template_id').notNull() },
   (table) => [primaryKey({ columns: [table.activityId, table.templateId] })],
 )
+
+export const contentPictures = pgTable('content_pictures', {
+  name: text('name').primaryKey(),
+  sizeBytes: integer('size_bytes').notNull(),
+  createdAt: timestamp('created_at').notNull(),
+})
 
 export const exchangedPageTokens = pgTable('exchanged_page_tokens', {
   tokenId: text('token_id').primaryKey(),

@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { activityRoutes } from '../modules/content/activities/index.ts'
 import {
   addBuiltInAgreements,
@@ -5,8 +7,11 @@ import {
   type OperatorFacts,
   recordLoginConsents,
 } from '../modules/content/agreements/index.ts'
+import { addContentPictureRoutes, sweepPicturesJob } from '../modules/content/pictures/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
+import type { ObjectStore } from '../platform/object-store.ts'
+import type { Operators } from '../platform/operators.ts'
 import type { wireMessages } from './messages.ts'
 
 export interface ContentSettings {
@@ -21,11 +26,15 @@ export interface ContentSettings {
 interface ContentWiringDeps {
   readonly database: Database
   readonly clock: Clock
+  readonly log: Logger
+  readonly objectStore: ObjectStore
+  readonly operators: Operators
   readonly messages: Pick<ReturnType<typeof wireMessages>, 'announceAgreement' | 'readNotices'>
   readonly settings: ContentSettings
 }
 
-export const wireContent = async ({ database, clock, messages, settings }: ContentWiringDeps) => {
+export const wireContent = async (shared: ContentWiringDeps) => {
+  const { database, clock, messages, settings } = shared
   const { operatorFacts, linkHosts } = settings
   const { announceAgreement, readNotices } = messages
   const deps = { database, clock, operatorFacts, documentRules: { linkHosts }, announceAgreement, readNotices }
@@ -33,5 +42,7 @@ export const wireContent = async ({ database, clock, messages, settings }: Conte
   return {
     bindings: [...agreementRoutes(deps), ...activityRoutes(deps)],
     recordLoginConsents: recordLoginConsents(deps),
+    jobs: [sweepPicturesJob(shared)],
+    addRoutes: (app: FastifyInstance): void => addContentPictureRoutes(app, shared),
   }
 }

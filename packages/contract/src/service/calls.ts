@@ -89,7 +89,6 @@ export const getUnreadTickets = defineCall({
   access: access.user,
   input: noInput,
   data: z.object({ unread: count }),
-  quiet: true,
 })
 
 export const getTicket = defineCall({

@@ -61,6 +61,13 @@ export const sideRoutes = {
     access: { kind: 'bearer', of: 'signedAddress' },
     summary: '工单图片（地址由工单给出，短期有效）',
   },
+  contentPictureUpload: {
+    method: 'POST',
+    path: '/operator/contentPicture',
+    access: access.operator,
+    summary: '上传活动和协议正文的图片（图片原文，或表单中的文件；2 MB 以内），得到正文中使用的地址',
+  },
+  contentPicture: { method: 'GET', path: '/content/:name', access: access.open, summary: '活动和协议正文的图片' },
   invoicePdfUpload: {
     method: 'POST',
     path: '/operator/invoicePdf',

@@ -200,7 +200,7 @@ export function ActivityPage({ activityId }: { readonly activityId: number }) {
 export function ActivityListPage() {
   const activities = useCall(getActivities, {})
   return (
-    <Page route="webView/activity">
+    <Page route="webView/activity" title="活动">
       <Async
         of={activities}
         loading={<RowsSkeleton />}

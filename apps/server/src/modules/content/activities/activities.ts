@@ -6,6 +6,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { findListedProducts } from '../../commerce/catalogue/index.ts'
 import { claimFromTemplate, describeTemplates } from '../../commerce/coupons/index.ts'
 import { type DocumentRules, parseMarkdown } from '../documents/index.ts'
+import { checkPictures } from '../pictures/index.ts'
 import {
   type ActivityRow,
   countTemplates,
@@ -135,6 +136,7 @@ export const createActivity =
     }
     return db.transaction(async (tx) => {
       await checkTemplates(tx, templateIds)
+      await checkPictures(tx, content)
       const dates = { startsAt: new Date(startsAt), endsAt: new Date(endsAt) }
       const activityId = await insertActivity(tx, { name, kind, ...dates })
       await insertProducts(
@@ -160,6 +162,7 @@ export const setActivityPage =
     await db.transaction(async (tx) => {
       if (!(await setEnabled(tx, activityId, isEnabled))) throw new AppError('NOT_FOUND')
       await checkTemplates(tx, templateIds)
+      await checkPictures(tx, content)
       await savePage(tx, activityId, { markdown, content, templateIds }, clock.now())
     })
     return { content }

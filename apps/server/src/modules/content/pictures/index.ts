@@ -1,0 +1,1 @@
+export { addContentPictureRoutes, checkPictures, sweepPicturesJob } from './pictures.ts'
