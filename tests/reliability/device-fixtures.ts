@@ -191,4 +191,10 @@ export const deviceFixtures: Readonly<Record<number, (client: Client) => Promise
        from (select * from devices order by id limit 1) d, outage`,
     )
   },
+  71: async (client) => {
+    await client.query(
+      `insert into trial_returns (user_id, operator_name, reason, returned_at) select min(id), '早期客服', '手机有故障', now()
+       from users`,
+    )
+  },
 }

@@ -46,6 +46,14 @@ const addQuarantined = async (harness: BrokenRowsHarness, count: number): Promis
   return keysOf(harness, 'id', 'quarantined_phones')
 }
 
+/** Trial phones of different people, at their end. */
+const addEndedTrials = async (harness: BrokenRowsHarness, count: number): Promise<string[]> => {
+  const ids = await addDevices(harness, count)
+  await giveToOthers(harness)
+  await harness.query(`update devices set is_trial = true, expires_at = '${LONG_AGO}'`)
+  return ids
+}
+
 const zoneCodes = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `zone-${String(index).padStart(4, '0')}`)
 
@@ -65,6 +73,23 @@ export const poisonedDeviceRounds: readonly PoisonedWork[] = [
     column: 'id',
     addRows: (harness, count) => addDevices(harness, count, { expiresAt: past }),
     left: (harness) => countOf(harness, `devices where state = 'running'`),
+  },
+  {
+    name: 'devices.sweep',
+    refuses: 'devices update',
+    column: 'id',
+    addRows: addEndedTrials,
+    left: (harness) => countOf(harness, `devices where state <> 'released'`),
+  },
+  {
+    name: 'devices.sweep',
+    refuses: 'outbox insert',
+    column: 'user_id',
+    addRows: async (harness, count) => {
+      await addEndedTrials(harness, count)
+      return keysOf(harness, 'owner_id', 'devices')
+    },
+    left: (harness) => countOf(harness, `devices where state <> 'released'`),
   },
   {
     name: 'tasks.sweep',

@@ -3,6 +3,7 @@ import {
   addDevices,
   type BrokenRowsHarness,
   countOf,
+  giveToOthers,
   keysOf,
   LONG_AGO,
   type PoisonedWork,
@@ -73,6 +74,21 @@ export const poisonedJobs: readonly PoisonedWork[] = [
     `insert into tasks (owner_id, kind, state, created_at, deadline_at, ended_at)
      select $owner, 'clean', 'failed', '${LONG_AGO}', '${LONG_AGO}', '${LONG_AGO}' from ${SERIES}`,
   ),
+  {
+    name: 'maintenance.sweep',
+    refuses: 'trials delete',
+    column: 'id',
+    addRows: async (harness, count) => {
+      await addDevices(harness, count)
+      await giveToOthers(harness)
+      await harness.query(
+        `insert into trials (user_id, device_id, claimed_at) select owner_id, id, '${LONG_AGO}' from devices`,
+      )
+      await harness.query(`update users set erased_at = '${LONG_AGO}' where name = '用户'`)
+      return keysOf(harness, 'id', 'trials')
+    },
+    left: (harness) => countOf(harness, 'trials'),
+  },
   {
     name: 'maintenance.sweep',
     refuses: 'device_uses delete',
@@ -326,6 +342,7 @@ export const poisonedJobs: readonly PoisonedWork[] = [
 export const JOBS_WITHOUT_ROWS: ReadonlySet<string> = new Set(['ledger.audit'])
 /** Jobs for one row each: retried by the queue, and moved to the dead letters. */
 export const JOBS_OF_ONE_ROW: ReadonlySet<string> = new Set([
+  'service.noticeContact',
   'order.fulfil',
   'payment.refund',
   'device.erase',

@@ -76,6 +76,27 @@ export const poisonedMoneyRounds: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, 'stock_waits'),
   },
   {
+    name: 'stock.announce',
+    refuses: 'stock_waits delete',
+    column: 'id',
+    pageSize: 200,
+    addRows: async (harness, count) => {
+      await addProduct(harness)
+      await addDevices(harness, count)
+      await giveToOthers(harness)
+      await harness.query(
+        `insert into zone_stock (zone_id, config_id, capacity)
+         select z.id, c.id, 50 from (select min(id) as id from zones) z, goods_configurations c`,
+      )
+      await harness.query(
+        `insert into stock_waits (user_id, config_id, is_for_trial, created_at, expires_at)
+         select d.owner_id, c.id, true, '${LONG_AGO}', '2099-01-01' from devices d, goods_configurations c`,
+      )
+      return keysOf(harness, 'id', 'stock_waits')
+    },
+    left: (harness) => countOf(harness, 'stock_waits'),
+  },
+  {
     name: 'changes.endLost',
     refuses: 'device_changes update',
     column: 'id',

@@ -132,6 +132,9 @@ export const actionNames = [
   'start',
   'remove',
   'giveBack',
+  'claimTrial',
+  'claimTrialAndFail',
+  'halfAnHourPasses',
   'aMinutePasses',
   'almostTenMinutesPass',
   'anOrderExpires',
@@ -226,6 +229,14 @@ export const actions: Readonly<Record<ActionName, Action>> = {
     const deviceId = pick(await devicesOf(harness, customer), choice)
     if (deviceId !== undefined) await customer.submit('device/returnDevice', { deviceId })
   },
+  claimTrial: async (_harness, customer) => {
+    await customer.submit('newUserGuide/claimTrialDevice', {})
+  },
+  claimTrialAndFail: async (harness, customer) => {
+    harness.failures.isOn = true
+    await customer.submit('newUserGuide/claimTrialDevice', {})
+  },
+  halfAnHourPasses: passing(30 * MINUTE_MS),
   aMinutePasses: passing(MINUTE_MS),
   almostTenMinutesPass: passing(10 * MINUTE_MS - 1000),
   anOrderExpires: passing(16 * MINUTE_MS),

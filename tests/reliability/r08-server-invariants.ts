@@ -63,8 +63,23 @@ const invariants = (userId: number, now: Date): Readonly<Record<string, string>>
   'a phone ends when what was paid for it does': `
     select d.id, d.state, d.created_at, d.expires_at, max(s.starts_at + s.bought * interval '1 second') as bought_until
     from devices d left join (${sharesOf(userId, `true`)}) s on s.device_id = d.id
-    where d.owner_id = ${userId} and d.state <> 'released' and not d.is_metered group by d.id
+    where d.owner_id = ${userId} and d.state <> 'released' and not d.is_metered and not d.is_trial group by d.id
     having d.expires_at > coalesce(max(s.starts_at + s.bought * interval '1 second'), '-infinity') + interval '1 second'`,
+  'a person has one trial, and it ends half an hour after it began': `
+    select d.id, d.state, d.expires_at, t.started_at from devices d left join trials t on t.device_id = d.id
+    where d.owner_id = ${userId} and d.is_trial and d.state <> 'released' and (
+      t.id is null or t.started_at is null or d.expires_at <> t.started_at + interval '30 minutes'
+      or d.expires_at < ${at(now)} - interval '1 minute'
+    ) or d.owner_id = ${userId} and d.is_trial and 1 < (
+      select count(*) from devices had join task_parts p on p.device_id = had.id and p.state = 'succeeded'
+      join tasks on tasks.id = p.task_id and tasks.kind = 'create' where had.owner_id = ${userId} and had.is_trial
+    )`,
+  'nothing was paid for a trial, and nothing came of it': `
+    select d.id from devices d where d.owner_id = ${userId} and d.is_trial and (
+      exists (select from order_devices s where s.device_id = d.id)
+      or exists (select from device_changes c where c.device_id = d.id)
+      or exists (select from ledger_entries e where e.device_id = d.id)
+    )`,
   'a metered phone has no more than the hours that were paid': `
     select d.id, d.expires_at from devices d where d.owner_id = ${userId} and d.is_metered and d.state <> 'released'
       and d.expires_at > d.created_at + interval '1 hour' * (1 + (

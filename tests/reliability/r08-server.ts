@@ -36,6 +36,11 @@ const beginning = fc.constantFrom<readonly Step[]>(
     ['payAndFail', 2],
   ],
   [
+    ['claimTrial', 0],
+    ['renew', 0],
+    ['giveBack', 0],
+  ],
+  [
     ['buyCodes', 2],
     ['pay', 0],
     ['redeem', 1],

@@ -1,4 +1,4 @@
-import { pgTable } from 'drizzle-orm/pg-core'
+import { pgTable, text } from 'drizzle-orm/pg-core'
 import { bytea, id, timestamp } from './columns.ts'
 
 export const trials = pgTable('trials', {
@@ -12,6 +12,14 @@ export const trials = pgTable('trials', {
 export const trialMarks = pgTable('trial_marks', {
   mark: bytea('mark').primaryKey(),
   trialId: id('trial_id').notNull(),
+})
+
+export const trialReturns = pgTable('trial_returns', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  userId: id('user_id').notNull(),
+  operatorName: text('operator_name').notNull(),
+  reason: text('reason').notNull(),
+  returnedAt: timestamp('returned_at').notNull(),
 })
 
 export const guideEnds = pgTable('guide_ends', {

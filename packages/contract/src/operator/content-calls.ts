@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { guideStep, playTrial, trialTerms } from '../configuration/guide/schema.ts'
 import { aboutProduct } from '../configuration/schema.ts'
 import { access, defineCall } from '../wire/call.ts'
-import { count, noInput } from '../wire/fields.ts'
+import { count, epochMillis, longText, noInput, pageOf, pageQuery, positiveId, shortText } from '../wire/fields.ts'
 
 export const getTrialTerms = defineCall({
   method: 'GET',
@@ -20,6 +20,30 @@ export const setTrialTerms = defineCall({
   access: access.operator,
   input: trialTerms,
   data: z.null(),
+})
+
+export const returnTrial = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/returnTrial',
+  summary: '让账号可以再试用一次：试用已经结束，或因同一手机号、证件、设备用过而被拒绝；记下处理人和原因',
+  access: access.operator,
+  input: z.strictObject({
+    userId: positiveId,
+    operatorName: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  }),
+  data: z.null(),
+})
+
+export const getTrialReturns = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getTrialReturns',
+  summary: '退回过的试用，新的在前',
+  access: access.operator,
+  input: z.strictObject(pageQuery),
+  data: z.object(
+    pageOf(z.object({ userId: positiveId, operatorName: shortText, reason: longText, returnedAt: epochMillis })),
+  ),
 })
 
 export const setPlayTrial = defineCall({

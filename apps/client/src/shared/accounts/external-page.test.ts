@@ -1,8 +1,8 @@
 import { getAuthToken } from '@yunji/contract/accounts/user/calls'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-const requestData = vi.hoisted(() => vi.fn(async () => ({ token: 'one-purpose' })))
-const openPage = vi.hoisted(() => vi.fn(async () => undefined))
+const requestData = vi.hoisted(() => vi.fn<() => Promise<object>>(async () => ({ token: 'one-purpose' })))
+const openPage = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefined))
 const state = vi.hoisted((): { userId: number | null } => ({ userId: 7 }))
 vi.mock('../api/query.ts', () => ({ requestData }))
 vi.mock('../platform/router/router.ts', () => ({ openPage }))

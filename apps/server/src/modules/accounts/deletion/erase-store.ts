@@ -38,7 +38,7 @@ import { autoRenewals } from '../../../tables/renewals.ts'
 import { deviceSchedules } from '../../../tables/schedules.ts'
 import { spaceFiles, spaceObjects, spaceParts, spaceUploads, spaceUsage } from '../../../tables/space.ts'
 import { taskParts } from '../../../tables/tasks.ts'
-import { guideEnds } from '../../../tables/trials.ts'
+import { guideEnds, trialReturns } from '../../../tables/trials.ts'
 
 const ERASED_NAME = '已注销用户'
 
@@ -87,6 +87,7 @@ export const eraseRows = async (tx: Tx, userId: number, mobilePhone: string | nu
     alertSettings,
     stockWaits,
     guideEnds,
+    trialReturns,
   ]
   for (const table of [...identityTables, ...otherTables]) await tx.delete(table).where(eq(table.userId, userId))
   await tx.delete(deviceSchedules).where(eq(deviceSchedules.ownerId, userId))

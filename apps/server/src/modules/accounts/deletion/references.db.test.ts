@@ -348,6 +348,10 @@ const fillEverything = async () => {
   )
   await insert(`insert into guide_ends values ($1, now())`, own)
   await insert(
+    `insert into trial_returns (user_id, operator_name, reason, returned_at) values ($1, '小云', $2, now())`,
+    [userId, SECRET],
+  )
+  await insert(
     `with trial as (insert into trials (user_id, device_id, claimed_at) values ($1, $2, now()) returning id)
      insert into trial_marks select sha256('mark'), id from trial`,
     [userId, deviceId],

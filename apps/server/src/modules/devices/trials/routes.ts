@@ -1,10 +1,11 @@
 import * as calls from '@yunji/contract/configuration/guide/calls'
 import { TRIAL_MINUTES } from '@yunji/contract/configuration/guide/rules'
-import { getTrialTerms, setTrialTerms } from '@yunji/contract/operator/content-calls'
+import { getTrialReturns, getTrialTerms, returnTrial, setTrialTerms } from '@yunji/contract/operator/content-calls'
 import { AppError } from '../../../platform/errors.ts'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
 import { writeSetting } from '../../configuration/configure/index.ts'
 import { claimTrial, getReceiveEquipment, type TrialDeps } from './claim-trial.ts'
+import * as returns from './return-trial.ts'
 import { countClaimed, countRunning, findTrialPhone } from './store.ts'
 import { readTerms, TRIAL_TERMS } from './terms.ts'
 
@@ -22,6 +23,8 @@ export const trialRoutes = (deps: TrialDeps): Binding[] => {
       running: await countRunning(db),
       claimed: await countClaimed(db),
     })),
+    bind(returnTrial, (input) => returns.returnTrial(deps)(input)),
+    bind(getTrialReturns, (paging) => returns.getTrialReturns(deps)(paging)),
     bind(setTrialTerms, async (terms) => {
       if (terms.configId !== null && !(await findTrialPhone(db, terms.configId))) throw new AppError('GOODS_NOT_EXIST')
       await writeSetting(db, TRIAL_TERMS, terms, clock.now())

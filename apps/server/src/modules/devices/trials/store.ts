@@ -1,12 +1,12 @@
 import { CheckStatus } from '@yunji/contract/accounts/user/enums'
 import { VerificationKind } from '@yunji/contract/accounts/verification/schema'
 import type { TrialPhone } from '@yunji/contract/configuration/guide/schema'
-import { and, asc, eq, inArray, ne, not, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, not, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { goods, goodsConfigurations, zoneStock } from '../../../tables/catalogue.ts'
 import { devices } from '../../../tables/devices.ts'
 import { loginDevices, users, verifications } from '../../../tables/identity.ts'
-import { trialMarks, trials } from '../../../tables/trials.ts'
+import { trialMarks, trialReturns, trials } from '../../../tables/trials.ts'
 
 /** The configuration of trials as it is sold; the lowest one where none is set. */
 export const findTrialPhone = async (db: Db | Tx, configId: number | null): Promise<TrialPhone | undefined> => {
@@ -122,3 +122,31 @@ export const startTrial = async (tx: Tx, deviceId: number, startedAt: Date, expi
 export const deleteTrial = async (tx: Tx, deviceId: number): Promise<void> => {
   await tx.delete(trials).where(eq(trials.deviceId, deviceId))
 }
+
+/** Marks of the traits, whoever's trial they belong to. */
+export const deleteMarks = async (tx: Tx, marks: readonly Buffer[]): Promise<number> => {
+  if (marks.length === 0) return 0
+  const deleted = await tx
+    .delete(trialMarks)
+    .where(inArray(trialMarks.mark, [...marks]))
+    .returning({ trialId: trialMarks.trialId })
+  return deleted.length
+}
+
+export const insertReturn = async (tx: Tx, given: typeof trialReturns.$inferInsert): Promise<void> => {
+  await tx.insert(trialReturns).values(given)
+}
+
+export const listReturns = (db: Db, { page, rows }: { readonly page: number; readonly rows: number }) =>
+  db
+    .select()
+    .from(trialReturns)
+    .orderBy(desc(trialReturns.id))
+    .limit(rows)
+    .offset((page - 1) * rows)
+
+export const countReturns = (db: Db): Promise<number> => db.$count(trialReturns)
+
+/** False for an account that is not there, or was erased. */
+export const hasAccount = async (tx: Tx, userId: number): Promise<boolean> =>
+  (await tx.$count(users, and(eq(users.id, userId), isNull(users.erasedAt), not(users.isGuest)))) > 0

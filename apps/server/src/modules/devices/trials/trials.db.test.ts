@@ -197,6 +197,46 @@ describe('one person', () => {
   })
 })
 
+describe('an operator', () => {
+  const giveBack = (userId: number) => operate('returnTrial', { userId, operatorName: '小云', reason: '手机有故障' })
+
+  it('gives an ended trial back, once, and it is written down', async () => {
+    const person = await make.addPerson()
+    expect((await giveBack(person.userId)).msg).toContain('可以直接领取')
+    await running(person)
+    expect((await giveBack(person.userId)).msg).toBe('试用还没有结束')
+    await releaseAll()
+    expect(await equipment(person)).toMatchObject({ claimable: false, refusal: 'used' })
+    const answers = await Promise.all([giveBack(person.userId), giveBack(person.userId)])
+    expect(answers.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([200, 1080])
+    expect(await equipment(person)).toMatchObject({ claimable: true })
+    const { data } = await server.get('/vmcloud/api/operator/getTrialReturns', { token: OPERATOR_TOKEN })
+    expect((data as { records: object[] }).records[0]).toEqual({
+      userId: person.userId,
+      operatorName: '小云',
+      reason: '手机有故障',
+      returnedAt: server.clock.now().getTime(),
+    })
+    server.clock.advance(1000)
+    await running(person)
+    expect((await giveBack(999_999)).code).toBe(1080)
+  })
+
+  it('gives one to somebody who was refused for the trial of another, who has none again', async () => {
+    const [person, other] = [await make.addPerson(), await make.addPerson()]
+    await pool.query(
+      `insert into login_devices select $2, device, last_login_at from login_devices where user_id = $1 limit 1`,
+      [person.userId, other.userId],
+    )
+    await claimed(person)
+    expect(await equipment(other)).toMatchObject({ refusal: 'used' })
+    expect((await giveBack(other.userId)).code).toBe(200)
+    expect(await equipment(other)).toMatchObject({ claimable: true })
+    await releaseAll()
+    expect(await equipment(person)).toMatchObject({ claimable: false, refusal: 'used' })
+  })
+})
+
 describe('trials together', () => {
   it('never take more than their share, nor the last phones of buyers, however many claim at once', async () => {
     await db.update(zoneStock).set({ capacity: 10, rented: 0 }).where(eq(zoneStock.configId, shop.configId))
