@@ -6,9 +6,14 @@ export const freeBuffer = (bytes: Uint8Array): void => {
   ownMemoryOf(bytes)?.transfer(0)
 }
 
-/** Null for small buffers, which share the memory of others. */
-const ownMemoryOf = ({ buffer }: Uint8Array): ArrayBuffer | null =>
-  buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize ? buffer : null
+/**
+ * Null for small buffers, which share the memory of others: those fill no more than half of the pool. A chunk of a socket
+ * is as long as the pool and has memory of its own.
+ */
+const ownMemoryOf = ({ buffer, byteLength }: Uint8Array): ArrayBuffer | null => {
+  if (!(buffer instanceof ArrayBuffer) || byteLength === 0) return null
+  return byteLength === buffer.byteLength || buffer.byteLength > Buffer.poolSize ? buffer : null
+}
 
 /** The same for a chunk that may be a part of others' memory: such a one is left to the collector. */
 export const freeChunk = (chunk: Uint8Array): void => {
