@@ -12,6 +12,7 @@ import {
   findBlocks,
   findPack,
   findReusableBlocks,
+  holdPacks,
   insertBlocks,
   insertPack,
   setUses,
@@ -149,31 +150,29 @@ export const createBlockStore = (deps: BlockStoreDeps, making: Making): MakingSt
   const noteUses = (found: ReadonlyMap<string, BlockLocation>): void => {
     for (const { packId, length } of found.values()) uses.set(packId, (uses.get(packId) ?? 0) + length)
   }
-  const hold = (hashes: readonly string[]) =>
-    transact(async (tx) => {
-      const locked = await findReusableBlocks(tx, { ...making, isLocking: true }, hashes)
-      const found = withoutStrays(locked, hashes.length)
-      const packIds = [...new Set([...found.values()].map(({ packId }) => packId))]
+  /** Those of the blocks whose packs are not given up; they stay until this backup does not use them. */
+  const hold = (found: ReadonlyMap<string, BlockLocation>) => {
+    const packIds = [...new Set([...found.values()].map(({ packId }) => packId))].filter((packId) => !uses.has(packId))
+    if (packIds.length === 0) return found
+    return transact(async (tx) => {
+      const held = new Set(await holdPacks(tx, packIds))
       await setUses(
         tx,
         backupId,
-        packIds.filter((packId) => !uses.has(packId)).map((packId) => [packId, 1]),
+        [...held].map((packId) => [packId, 1]),
       )
-      return found
+      return new Map([...found].filter(([, { packId }]) => held.has(packId) || uses.has(packId)))
     })
+  }
 
   return {
     ...readingFrom(deps),
 
-    // Reading alone takes no sync of the database's log; packs are locked and used once, in a transaction of their own:
-    // commits lock the space, which others lock after the packs.
+    // Reading alone takes no sync of the database's log; each pack is held once, in a transaction of its own: commits lock
+    // the space, which others lock after the packs.
     async find(hashes) {
-      const stored = await database.db.transaction((tx) =>
-        findReusableBlocks(tx, { ...making, isLocking: false }, hashes),
-      )
-      const seen = withoutStrays(stored, hashes.length)
-      const isHeld = [...seen.values()].every(({ packId }) => uses.has(packId))
-      const found = isHeld ? seen : await hold(hashes)
+      const stored = await database.db.transaction((tx) => findReusableBlocks(tx, making, hashes))
+      const found = await hold(withoutStrays(stored, hashes.length))
       noteUses(found)
       return found
     },

@@ -24,51 +24,62 @@ const toLocations = (rows: readonly FoundBlock[]): Map<string, BlockLocation> =>
 
 /**
  * Packs of which the newest backup of a device uses less than half are not used again, so that they go with the backups
- * before it: what is still needed of them is stored anew.
+ * before it: what is still needed of them is stored anew. One look into the index for each block, whatever the planner
+ * believes about tables that grow while a backup is made.
  */
-const REUSABLE = `
-  select block.pack_id::text, encode(block.hash, 'hex') as hash, block.block_offset, block.block_length
-  from unnest($2::bytea[]) as wanted (hash)
-  join backup_blocks block on block.user_id = $1 and block.hash = wanted.hash
-  join backup_packs pack on pack.id = block.pack_id and pack.charged_as is not null
-  where exists (
-    select 1 from backup_pack_uses used join backups owner on owner.id = used.backup_id
-    where used.pack_id = pack.id
-      and (owner.id = $3 or (
-        owner.state = 'complete' and used.used_bytes * 2 >= pack.raw_bytes and not exists (
-          select 1 from backups newer
-          where newer.device_id = owner.device_id and newer.id > owner.id and newer.state = 'complete'
+const FIND_REUSABLE = {
+  name: 'backup_find_reusable_blocks',
+  text: `
+    select found.* from unnest($2::bytea[]) as wanted (hash)
+    cross join lateral (
+      select block.pack_id::text, encode(block.hash, 'hex') as hash, block.block_offset, block.block_length
+      from backup_blocks block
+      join backup_packs pack on pack.id = block.pack_id and pack.charged_as is not null
+      where block.user_id = $1 and block.hash = wanted.hash
+        and exists (
+          select 1 from backup_pack_uses used join backups owner on owner.id = used.backup_id
+          where used.pack_id = pack.id
+            and (owner.id = $3 or (
+              owner.state = 'complete' and used.used_bytes * 2 >= pack.raw_bytes and not exists (
+                select 1 from backups newer
+                where newer.device_id = owner.device_id and newer.id > owner.id and newer.state = 'complete'
+              )
+            ))
         )
-      ))
-  )`
-
-const FIND_REUSABLE = { name: 'backup_find_reusable_blocks', text: REUSABLE }
-/** Packs are locked against their deletion, in the order of their ids. */
-const LOCK_REUSABLE = {
-  name: 'backup_lock_reusable_blocks',
-  text: `${REUSABLE} order by pack.id for share of pack`,
+      limit 1
+    ) found`,
 }
 
 const bytesOf = (hashes: readonly string[]): Buffer[] => hashes.map((hash) => Buffer.from(hash, 'hex'))
 
 export const findReusableBlocks = async (
   tx: Tx,
-  { userId, backupId, isLocking }: { readonly userId: number; readonly backupId: number; readonly isLocking: boolean },
+  { userId, backupId }: { readonly userId: number; readonly backupId: number },
   hashes: readonly string[],
-): Promise<Map<string, BlockLocation>> => {
-  const statement = isLocking ? LOCK_REUSABLE : FIND_REUSABLE
-  return toLocations(
-    await query<FoundBlock & Record<string, unknown>>(tx, statement, [userId, bytesOf(hashes), backupId]),
-  )
+): Promise<Map<string, BlockLocation>> =>
+  toLocations(await query<FoundBlock & Record<string, unknown>>(tx, FIND_REUSABLE, [userId, bytesOf(hashes), backupId]))
+
+/** Locks packs against their deletion, in the order of their ids; returns those that are not given up. */
+export const holdPacks = async (tx: Tx, packIds: readonly string[]): Promise<string[]> => {
+  const held = await tx
+    .select({ id: backupPacks.id })
+    .from(backupPacks)
+    .where(and(sql`${backupPacks.id} = any(${sql.param([...packIds])}::bigint[])`, isNotNull(backupPacks.chargedAs)))
+    .orderBy(asc(backupPacks.id))
+    .for('share')
+  return held.map(({ id }) => String(id))
 }
 
 const FIND_OWN = {
   name: 'backup_find_own_blocks',
   text: `
-    select block.pack_id::text, encode(block.hash, 'hex') as hash, block.block_offset, block.block_length
-    from unnest($2::bytea[]) as wanted (hash)
-    join backup_blocks block on block.hash = wanted.hash and block.user_id = (select user_id from backups where id = $1)
-    join backup_pack_uses used on used.pack_id = block.pack_id and used.backup_id = $1`,
+    select found.* from unnest($2::bytea[]) as wanted (hash)
+    cross join lateral (
+      select block.pack_id::text, encode(block.hash, 'hex') as hash, block.block_offset, block.block_length
+      from backup_blocks block join backup_pack_uses used on used.pack_id = block.pack_id and used.backup_id = $1
+      where block.user_id = (select user_id from backups where id = $1) and block.hash = wanted.hash
+      limit 1
+    ) found`,
 }
 
 /** Blocks of one backup, for reading. */
