@@ -53,6 +53,7 @@ export interface PhoneFile {
 
 export interface Transfer {
   readonly sizeBytes: number
+  /** Empty where it was not asked for. */
   readonly sha256: string
 }
 
@@ -125,6 +126,8 @@ export interface BackupOptions {
   readonly include?: readonly string[]
   readonly exclude?: readonly string[]
   readonly signal?: AbortSignal
+  /** False: the tar as a whole is not hashed, for callers that hash what they keep. */
+  readonly isHashed?: boolean
 }
 
 export interface BackupStream {
@@ -141,6 +144,8 @@ export interface RestoreOptions {
   readonly signal?: AbortSignal
   /** Bytes of the tar that have arrived on the phone. */
   readonly onProgress?: Progress
+  /** False: the tar as a whole is not hashed. */
+  readonly isHashed?: boolean
 }
 
 /**

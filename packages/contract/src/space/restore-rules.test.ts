@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findRestoreFit } from './restore-rules.ts'
+import { findRestoreFit, findStoppedFit } from './restore-rules.ts'
 
 const backup = {
   androidVersion: '10',
@@ -53,4 +53,12 @@ test('apps for other processors, newer apps and another Android are said', () =>
   expect(notes).toContain('1 个应用在该设备上更新，保留新版本，只恢复数据：甲')
   expect(notes).toContain('Android 版本不同，系统应用的数据不会恢复')
   expect(notes).toContain('备份中没有应用数据，只恢复应用和文件')
+})
+
+test('a phone that is off is told to be switched on and checked by the restore itself', () => {
+  const { obstacles, notes } = findStoppedFit({ ...backup, hasAppData: false })
+  expect(obstacles).toEqual([])
+  expect(notes[0]).toContain('会先开机')
+  expect(notes).toContain('备份中没有应用数据，只恢复应用和文件')
+  expect(notes.slice(1, 3)).toEqual(findRestoreFit(backup, target).notes.slice(0, 2))
 })

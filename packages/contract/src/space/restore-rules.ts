@@ -50,6 +50,29 @@ const named = (apps: readonly App[]): string => {
   return `${names.join('、')}${apps.length > SHOWN_NAMES ? '等' : ''}`
 }
 
+const REPLACES = '照片、下载等文件和备份中应用的数据会换成备份时的内容，备份之后新增的会被替换'
+const RESTARTS = '恢复期间设备不可操作，完成后自动重启；中途失败会还原为恢复前的样子'
+
+/** Notes that hold for any phone. */
+const commonNotes = ({ onlyPackages, hasAppData }: RestorableBackup): string[] => [
+  REPLACES,
+  ...(onlyPackages > 0
+    ? [`备份只含选择的 ${onlyPackages} 个应用，但照片、下载等文件仍会全部替换，不只是这些应用的`]
+    : []),
+  '不在备份中的应用和它们的数据保持不变',
+  ...(hasAppData ? [] : ['备份中没有应用数据，只恢复应用和文件']),
+]
+
+/** Fit of a phone that is off: it is switched on by the restore, and says then what it is. */
+export const findStoppedFit = (backup: RestorableBackup): RestoreFit => ({
+  obstacles: [],
+  notes: [
+    '设备已关机，恢复时会先开机，再核对系统版本和剩余空间；不合适就停止，设备上的数据不变',
+    ...commonNotes(backup),
+    RESTARTS,
+  ],
+})
+
 /** What fits and what not, before anything is touched. */
 export const findRestoreFit = (backup: RestorableBackup, target: RestoreTarget): RestoreFit => {
   const neededBytes = backup.rawBytes + SPARE_BYTES
@@ -66,16 +89,11 @@ export const findRestoreFit = (backup: RestorableBackup, target: RestoreTarget):
     (app) => !foreign.includes(app) && (target.versions.get(app.packageName) ?? -1) > app.versionCode,
   )
   const notes = [
-    '照片、下载等文件和备份中应用的数据会换成备份时的内容，备份之后新增的会被替换',
-    ...(backup.onlyPackages > 0
-      ? [`备份只含选择的 ${backup.onlyPackages} 个应用，但照片、下载等文件仍会全部替换，不只是这些应用的`]
-      : []),
-    '不在备份中的应用和它们的数据保持不变',
-    ...(backup.hasAppData ? [] : ['备份中没有应用数据，只恢复应用和文件']),
+    ...commonNotes(backup),
     ...(foreign.length > 0 ? [`${foreign.length} 个应用不适合该设备的处理器，不会恢复：${named(foreign)}`] : []),
     ...(newer.length > 0 ? [`${newer.length} 个应用在该设备上更新，保留新版本，只恢复数据：${named(newer)}`] : []),
     ...(backup.sdk < target.sdk ? ['Android 版本不同，系统应用的数据不会恢复'] : []),
-    '恢复期间设备不可操作，完成后自动重启；中途失败会还原为恢复前的样子',
+    RESTARTS,
   ]
   return { obstacles, notes }
 }

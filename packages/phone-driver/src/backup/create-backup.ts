@@ -20,7 +20,7 @@ export async function createBackup(
   clock: Clock,
   options: BackupOptions = {},
 ): Promise<BackupStream> {
-  const { signal } = options
+  const { signal, isHashed = true } = options
   // A restore that was interrupted has left a mixture.
   await recoverRestore(connection, clock)
   const rooted = await obtainRoot(connection, clock)
@@ -29,7 +29,7 @@ export async function createBackup(
   const planned = await planBackup(rooted, options)
   if (asRoot) await stopApps(link)
   const operation = link.begin('archiving', STALL_TIMEOUT_MS)
-  const hash = createHash('sha256')
+  const hash = isHashed ? createHash('sha256') : null
   let sizeBytes = 0
   const finished = Promise.withResolvers<Transfer & { readonly contents: BackupContents }>()
   finished.promise.catch(() => {}) // the body rejects with the same error
@@ -39,10 +39,10 @@ export async function createBackup(
   const read = async () => {
     const { done, value } = await (signal ? untilAborted(signal, chunks.next()) : chunks.next())
     if (done) {
-      finished.resolve({ sizeBytes, sha256: hash.digest('hex'), contents: value })
+      finished.resolve({ sizeBytes, sha256: hash?.digest('hex') ?? '', contents: value })
       return { done }
     }
-    hash.update(value)
+    hash?.update(value)
     sizeBytes += value.length
     return { done: false, value }
   }

@@ -38,14 +38,14 @@ export async function stageBackup(
   site: RestoreSite,
   tar: Bytes,
   wanted: Wanted,
-  { sizeBytes, signal, onProgress }: RestoreOptions,
+  { sizeBytes, signal, onProgress, isHashed }: RestoreOptions,
 ): Promise<StagedBackup> {
   const operation = rooted.link.begin('restoring a backup', STALL_TIMEOUT_MS)
   const staging = new Staging(rooted, site, wanted, operation)
   const members = new TarMembers((member) => staging.keeps(member))
   let doneBytes = 0
   try {
-    const transfer = await sendBytes(tar, operation, onProgress, async (stream) => {
+    const write = async (stream: AsyncIterable<Uint8Array>): Promise<void> => {
       for await (const chunk of stream) {
         signal?.throwIfAborted()
         doneBytes += chunk.length
@@ -55,7 +55,8 @@ export async function stageBackup(
       }
       if (!members.hasEnded) throw bad('it breaks off')
       await staging.end()
-    })
+    }
+    const transfer = await sendBytes(tar, operation, onProgress, write, isHashed)
     if (sizeBytes !== undefined && transfer.sizeBytes !== sizeBytes) throw bad('it is shorter than announced')
     return { ...transfer, sessions: staging.sessions }
   } finally {

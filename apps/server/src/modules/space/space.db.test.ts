@@ -1,4 +1,4 @@
-import { OrderStatus } from '@yunji/contract/commerce/order/enums'
+import { BusinessType, OrderStatus } from '@yunji/contract/commerce/order/enums'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { gigabytes, SPACE_FREE_BYTES, SPACE_MAXIMUM_GB } from '@yunji/contract/space/limits'
@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../platform/clock.ts'
 import { spaceGrants } from '../../tables/recharge.ts'
 import { createDevices } from '../../testing/devices.ts'
+import { openShop } from '../../testing/shop.ts'
 import { useServer } from '../../testing/use-server.ts'
 import { createWalletHarness } from '../../testing/wallet.ts'
 import { auditLedger, findWallet } from '../commerce/ledger/index.ts'
@@ -14,6 +15,7 @@ import { auditLedger, findWallet } from '../commerce/ledger/index.ts'
 const server = await useServer()
 const make = createDevices(server)
 const wallet = createWalletHarness(server)
+const shop = await openShop(server)
 let userId = 0
 let token = ''
 beforeEach(async () => {
@@ -62,6 +64,23 @@ describe('cloud space', () => {
     })
     const [grant] = await server.database.db.select().from(spaceGrants).where(eq(spaceGrants.userId, userId))
     expect((grant?.endsAt.getTime() ?? 0) - server.clock.now().getTime()).toBe(30 * DAY_MS)
+  })
+
+  it('is bought with a coupon for it, which is used once, and not with one for devices', async () => {
+    const { priceCents } = await planOf(50)
+    const forSpace = { businessType: BusinessType.cloudSpace, parValue: 300 }
+    const couponId = await shop.issueCoupon(userId, forSpace)
+    const other = await shop.issueCoupon(userId, { businessType: BusinessType.cloudMachine, parValue: 300 })
+    expect((await order(50, { couponId: other, totalCents: priceCents - 300 })).code).not.toBe(200)
+    expect((await order(50, { couponId, totalCents: priceCents })).code).toBe(1023)
+    const { orderId, payableCents } = (await order(50, { couponId, totalCents: priceCents - 300 })).data as OrderInfo
+    expect(payableCents).toBe(priceCents - 300)
+    expect(await shop.couponState(couponId)).toBe('locked')
+    await wallet.pay(token, orderId, PayMethod.beans)
+    await wallet.ended(token, orderId, OrderStatus.fulfilled)
+    expect(await shop.couponState(couponId)).toBe('used')
+    expect(await plans()).toMatchObject({ quotaBytes: SPACE_FREE_BYTES + gigabytes(50) })
+    expect(await findWallet(server.database.db, userId)).toMatchObject({ beansCents: 1_000_000 - payableCents })
   })
 
   it.each([

@@ -226,3 +226,40 @@ describe('an upload', () => {
     expect(discard).not.toHaveBeenCalled()
   })
 })
+
+describe('a lost login', () => {
+  test('stops everything, and the same account goes on from where it was', async () => {
+    const queue = open()
+    queue.add(files(4))
+    tries[0]?.create('u1')
+    tries[0]?.progress(5)
+    queue.pause(2)
+    queue.suspend()
+    expect(states()).toEqual(['interrupted', 'paused', 'interrupted', 'interrupted'])
+    const before = tries.length
+    expect(tries.filter(({ signal }) => !signal.aborted)).toEqual([])
+    queue.wakeAll()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(tries).toHaveLength(before)
+    expect(release).not.toHaveBeenCalled()
+    queue.continue()
+    await settled()
+    expect(states()).toEqual(['sending', 'paused', 'sending', 'sending'])
+    expect(tries.slice(before).map(({ name, uploadId }) => [name, uploadId])).toEqual([
+      ['f1.bin', 'u1'],
+      ['f3.bin', undefined],
+      ['f4.bin', undefined],
+    ])
+  })
+
+  test('ends with the files of the account when another one comes', () => {
+    const queue = open()
+    queue.add(files(2))
+    queue.suspend()
+    queue.reset()
+    expect(items).toEqual([])
+    expect(release).toHaveBeenCalledTimes(2)
+    queue.add(files(1))
+    expect(states()).toEqual(['sending'])
+  })
+})

@@ -54,6 +54,8 @@ export const createUploadQueue = (deps: QueueDeps) => {
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
   let items: readonly UploadItem[] = []
   let lastId = 0
+  /** The login is lost: nothing is sent until it is back. */
+  let isSuspended = false
 
   const show = (next: readonly UploadItem[]) => {
     items = withoutOldDone(next)
@@ -137,12 +139,14 @@ export const createUploadQueue = (deps: QueueDeps) => {
   }
 
   const sendWaiting = () => {
+    if (isSuspended) return
     const free = Math.max(AT_ONCE - running.size, 0)
     const waiting = items.filter(({ id, state }) => state === 'waiting' && !running.has(id))
     for (const item of waiting.slice(0, free)) void send(item)
   }
 
   const wake = (id: number) => {
+    if (isSuspended) return
     clearTimeout(timers.get(id))
     timers.delete(id)
     if (find(id)?.state === 'interrupted') change(id, { state: 'waiting' })
@@ -205,8 +209,23 @@ export const createUploadQueue = (deps: QueueDeps) => {
     wakeAll: (): void => {
       for (const { id, state } of items) if (state === 'interrupted') wake(id)
     },
+    /** Stops everything that is under way, and keeps the files: the login is lost. */
+    suspend: (): void => {
+      isSuspended = true
+      for (const { id, state } of items) {
+        if (state !== 'sending' && state !== 'waiting' && state !== 'interrupted') continue
+        stop(id)
+        change(id, { state: 'interrupted' })
+      }
+    },
+    /** Goes on where it was stopped: the same account is back. */
+    continue: (): void => {
+      isSuspended = false
+      for (const { id, state } of items) if (state === 'interrupted') wake(id)
+    },
     /** Ends everything here, and leaves the uploads at the server: another account is in use. */
     reset: (): void => {
+      isSuspended = false
       for (const { id, file } of items) {
         stop(id)
         deps.release(file)

@@ -63,11 +63,17 @@ const SPACE_CODES: ReadonlySet<unknown> = new Set([ErrorCode.OVER_CLOUD_SPACE, E
 /** A sender that was cut off may still hold the upload; a server that is down comes back. */
 const isTriedAgain = (status: number): boolean => status === 409 || status === 423 || status >= 500
 
+const LOGIN_LOST = 401
+
 const refusalOf = (response: TransportResponse, uploadId: string | undefined, token: string): Error => {
   if (isTriedAgain(response.status)) return new TransportError('network')
+  if (response.status === LOGIN_LOST) {
+    if (session.store.getState().token === token) session.clear()
+    // It goes on with the next login of the same account, or with the one that has come meanwhile.
+    return new TransportError('network')
+  }
   if (response.status === 404 && uploadId !== undefined) return new UploadGone()
   const { code, msg, data } = readEnvelope(response, (unknown, text) => log(`/files: ${unknown} ${text}`))
-  if (code === ErrorCode.LOGIN_TOKEN_INVALID && session.store.getState().token === token) session.clear()
   if (SPACE_CODES.has(code)) void offerSpace(msg)
   return new ApiError(msg, { code, data })
 }
@@ -118,8 +124,16 @@ const queue = createUploadQueue({
 
 watchAppEvents({ onShow: queue.wakeAll, onHide: () => undefined, onUnload: () => undefined })
 watchOnline(queue.wakeAll)
-session.store.subscribe((now, before) => {
-  if (now.userId !== before.userId) queue.reset()
+
+/** Account whose files are in the queue. */
+let ownerId = session.store.getState().userId
+
+session.store.subscribe(({ userId }, before) => {
+  if (userId === before.userId) return
+  if (userId === null) return queue.suspend()
+  if (userId === ownerId) queue.continue()
+  else queue.reset()
+  ownerId = userId
 })
 
 /** Uploads that the server has and this start of the client does not send. */

@@ -72,6 +72,7 @@ const makeBackup = async (deps: BackupTaskDeps, context: StepContext, isLastChan
     ...(include && { include }),
     ...(exclude.length > 0 && { exclude }),
     signal,
+    isHashed: false,
   })
   const abort = (): void => void body.destroy(new Error('the backup was called off'))
   signal.addEventListener('abort', abort, { once: true })

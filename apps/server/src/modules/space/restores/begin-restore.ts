@@ -1,7 +1,7 @@
 import { deviceMachine } from '@yunji/contract/devices/device/machine'
 import { nextStep } from '@yunji/contract/machine'
 import type { restoreBackup as call, checkRestore as checkCall } from '@yunji/contract/space/restore-calls'
-import { findRestoreFit } from '@yunji/contract/space/restore-rules'
+import { findRestoreFit, findStoppedFit } from '@yunji/contract/space/restore-rules'
 import type { CallArguments, CallData } from '@yunji/contract/wire/call'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../../platform/database.ts'
@@ -44,18 +44,20 @@ export const checkRestore =
     if (device?.ownerId !== userId) throw new AppError('GET_DEVICE_FAILED')
     const step = nextStep(deviceMachine, device.state, 'restore')
     if (!step.ok) throw new AppError(step.refusal.code)
-    if (device.state !== 'running') throw new AppError('DEVICE_NOT_RUNNING')
     const supplier = suppliers.of(device.supplierType)
     if (!supplier.describePhone || !supplier.restoreBackup) throw new AppError('PHONE_UNABLE')
+    const { androidVersion, sdk, apps, appData } = contents.backup
+    const hasAppData = appData === 'included'
+    const onlyPackages = contents.include?.length ?? 0
+    const backup = { androidVersion, sdk, apps, hasAppData, onlyPackages, rawBytes }
+    if (device.state === 'stopped') return findStoppedFit(backup)
+    if (device.state !== 'running') throw new AppError('DEVICE_NOT_RUNNING')
     const target = await supplier
       .describePhone(device.phoneId, AbortSignal.timeout(PHONE_ANSWER_MS))
       .catch((error: unknown) => {
         throw error instanceof SupplierError ? new AppError(failureOf(error)) : error
       })
-    const { androidVersion, sdk, apps, appData } = contents.backup
-    const hasAppData = appData === 'included'
-    const onlyPackages = contents.include?.length ?? 0
-    return findRestoreFit({ androidVersion, sdk, apps, hasAppData, onlyPackages, rawBytes }, target)
+    return findRestoreFit(backup, target)
   }
 
 /** One task for one or many phones; each part verifies the backup before its phone is touched. */

@@ -91,6 +91,7 @@ export const restoreTask = (deps: RestoreTaskDeps): TaskDefinition =>
           await supplier.restoreBackup(device.phoneId, tar, contents.backup, {
             sizeBytes: rawBytes,
             signal,
+            isHashed: false,
             onProgress: (doneBytes) => progress(percentOf(doneBytes, rawBytes)),
           })
           // The cover shows the phone before.

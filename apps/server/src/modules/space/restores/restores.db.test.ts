@@ -127,10 +127,24 @@ describe('the check before a restore', () => {
     expect(data).toMatchObject({ obstacles: [expect.stringContaining('可用空间')] })
   })
 
-  it('tells when the phone is away or stopped', async () => {
+  it('tells when the phone is away or expired', async () => {
     supplier.failing.set(device.phoneId, 'unreachable')
     expect(await check(device.id)).toMatchObject({ code: 1080, msg: '设备暂时连接不上，请稍后再试' })
-    const stopped = await make.addDevice(person.userId, { state: 'stopped' })
-    expect(await check(stopped.id)).toMatchObject({ code: 1080, msg: '设备未运行' })
+    const expired = await make.addDevice(person.userId, { state: 'expired' })
+    expect((await check(expired.id)).code).not.toBe(200)
+  })
+
+  it('lets a stopped phone in, which the restore switches on, and asks it nothing', async () => {
+    const stopped = await make.addDevice(person.userId, { state: 'stopped', isPowerOn: false })
+    supplier.failing.set(stopped.phoneId, 'unreachable')
+    expect(await check(stopped.id)).toMatchObject({
+      code: 200,
+      data: { obstacles: [], notes: expect.arrayContaining([expect.stringContaining('会先开机')]) },
+    })
+    supplier.failing.clear()
+    expect(await restore([stopped.id])).toMatchObject({ code: 200 })
+    expect(await lastPart(stopped.id, 1)).toMatchObject({ state: 'succeeded' })
+    expect(supplier.switched).toContainEqual({ phoneId: stopped.phoneId, isOn: true })
+    expect(supplier.restored.map(({ phoneId }) => phoneId)).toEqual([stopped.phoneId])
   })
 })
