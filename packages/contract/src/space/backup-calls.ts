@@ -59,6 +59,8 @@ const dataCenterDevice = z.object({
   /** The newest that is complete or failed. */
   lastBackup: z.nullable(backupRecord),
   completeCount: count,
+  /** Expected size of the backup under way; null while none is, or before the phone has said it. */
+  makingBytes: z.nullable(count),
   /** Next run of a schedule that backs it up; null without one. */
   nextBackupAt: z.nullable(epochMillis),
 })

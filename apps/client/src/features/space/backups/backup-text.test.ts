@@ -1,6 +1,6 @@
 import type { BackupRecord } from '@yunji/contract/space/backup-calls'
 import { expect, test } from 'vitest'
-import { drillText, factsOf, keptText, remainingText, titleOf } from './backup-text.ts'
+import { doneText, drillText, factsOf, keptText, remainingText, titleOf } from './backup-text.ts'
 
 const NOW = Date.UTC(2026, 10, 17, 12)
 const UTC = 0
@@ -63,4 +63,9 @@ test('the time left is told by the pace, and not before there is one', () => {
   expect(remainingText(NOW - 60_000, 2, NOW)).toBe('')
   // A phone whose clock is behind.
   expect(remainingText(NOW + 60_000, 50, NOW)).toBe('')
+})
+
+test('a backup under way says how much has come of how much, once that is known', () => {
+  expect(doneText(25, 2 * 1024 ** 3)).toBe('512.00 MB / 2.00 GB')
+  expect(doneText(0, null)).toBe('')
 })

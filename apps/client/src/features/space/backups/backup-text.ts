@@ -81,3 +81,7 @@ export const remainingText = (createdAt: number, progress: number, nowMs: number
   const leftMs = (elapsedMs / progress) * (100 - progress)
   return leftMs < MINUTE_MS ? '预计不到 1 分钟' : `预计还需 ${Math.ceil(leftMs / MINUTE_MS)} 分钟`
 }
+
+/** `320.00 MB / 1.20 GB` of a backup under way; empty before the phone has said how much there is. */
+export const doneText = (progress: number, totalBytes: number | null): string =>
+  totalBytes ? `${formatFileSize(Math.floor((totalBytes * progress) / 100))} / ${formatFileSize(totalBytes)}` : ''

@@ -18,7 +18,7 @@ import { Icon } from '../../../shared/ui/icon/icon.tsx'
 import { forward } from '../../../shared/ui/icon/icons.ts'
 import { DeviceCover } from '../../../shared/ui/picture/device-cover.tsx'
 import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
-import { remainingText } from './backup-text.ts'
+import { doneText, remainingText } from './backup-text.ts'
 import styles from './backups.module.css'
 import { type DeviceWork, useInterrupt } from './backups.ts'
 
@@ -79,7 +79,13 @@ export function Aside({ children }: PropsWithChildren) {
 }
 
 /** Progress of the device's backup. */
-export function RunningBackup({ work: { task, progress } }: { readonly work: DeviceWork }) {
+export function RunningBackup({
+  work: { task, progress },
+  totalBytes,
+}: {
+  readonly work: DeviceWork
+  readonly totalBytes: number | null
+}) {
   const interruption = useInterrupt()
   const isWaiting = task.state === 'waiting'
   return (
@@ -98,7 +104,7 @@ export function RunningBackup({ work: { task, progress } }: { readonly work: Dev
       <Box className={styles.figureLine}>
         <Box as="span" className={styles.figure} live="polite">{`${progress}%`}</Box>
         <Box as="span" className={styles.note}>
-          {task.deviceCount > 1 ? `同时备份 ${task.deviceCount} 台` : task.step}
+          {doneText(progress, totalBytes) || (task.deviceCount > 1 ? `同时备份 ${task.deviceCount} 台` : task.step)}
         </Box>
       </Box>
       <ProgressBar label="备份进度" percent={progress} tone="back" />

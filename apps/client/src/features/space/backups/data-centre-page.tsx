@@ -2,7 +2,7 @@ import { formatFileSize } from '@yunji/contract/display/text'
 import { pathOf } from '@yunji/contract/pages'
 import type { BackupRecord, DataCenterDevice } from '@yunji/contract/space/backup-calls'
 import { getSpace } from '@yunji/contract/space/calls'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCall } from '../../../shared/api/query.ts'
 import { CHOOSER_PARAM, useChosenDevices } from '../../../shared/devices/device-choice.ts'
 import { ListFoot } from '../../../shared/list/list-foot.tsx'
@@ -121,6 +121,11 @@ function Centre({ device, goneId, refetch }: CentreProps) {
   const [isOpen, setOpen] = useState(false)
   const tasks = useDataTasks()
   const running = useRunningBackup(tasks, device?.deviceId ?? 0)
+  // The phone says the size after the task has begun: it is read again with each progress until it is there.
+  const sizelessProgress = device?.makingBytes === null ? (running?.progress ?? 0) : 0
+  useEffect(() => {
+    if (sizelessProgress > 0) void refetch()
+  }, [sizelessProgress, refetch])
   const list = useBackups('kept', view === 'device' ? shownId : undefined)
   const restores = tasks.filter(({ kind }) => kind === 'restore')
   const isMaking = running !== undefined || device?.state === 'backingUp'
@@ -159,7 +164,7 @@ function Centre({ device, goneId, refetch }: CentreProps) {
           {device ? (
             <>
               <CentreDevice device={device} choosePath={choosePath} />
-              {running && <RunningBackup work={running} />}
+              {running && <RunningBackup work={running} totalBytes={device.makingBytes} />}
               {device.obstacle && !isMaking && (
                 <Box className={styles.notice}>
                   <NoticeBar text={`现在不能备份：${device.obstacle}`} icon={alert} />

@@ -12,7 +12,16 @@ import { AttemptLost, type BlockStoreDeps, createBlockStore } from './block-stor
 import { chargePacks } from './charge-packs.ts'
 import { keepNewest } from './manage-backups.ts'
 import { deleteUses, resetUses } from './pack-store.ts'
-import { beginAttempt, deleteFailed, lockByPart, notePowerOn, setComplete, setFailed, writeResult } from './store.ts'
+import {
+  beginAttempt,
+  deleteFailed,
+  lockByPart,
+  notePowerOn,
+  setComplete,
+  setExpectedBytes,
+  setFailed,
+  writeResult,
+} from './store.ts'
 
 export interface BackupTaskDeps extends BlockStoreDeps {
   readonly suppliers: Suppliers
@@ -74,6 +83,7 @@ const makeBackup = async (deps: BackupTaskDeps, context: StepContext, isLastChan
     signal,
     isHashed: false,
   })
+  await setExpectedBytes(database.db, backup.id, attempt, plan.usedBytes)
   const abort = (): void => void body.destroy(new Error('the backup was called off'))
   signal.addEventListener('abort', abort, { once: true })
   try {

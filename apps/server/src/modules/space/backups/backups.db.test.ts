@@ -286,9 +286,12 @@ describe('a backup that fails', () => {
     }
     const { data } = await backUp()
     await eventually(async () => expect((await usage()).backup).toBeGreaterThan(0))
+    const centre = () => server.get(`/vmcloud/api/backup/getDataCenter?deviceId=${device.id}`, { token: person.token })
+    expect((await centre()).data).toMatchObject({ records: [{ makingBytes: expect.any(Number) }] })
     const { taskId } = data as { taskId: number }
     await server.post('/vmcloud/api/task/cancelTask', { taskId }, { token: person.token })
     expect(await partEnded(1)).toMatchObject({ state: 'interrupted' })
+    expect((await centre()).data).toMatchObject({ records: [{ makingBytes: null }] })
     gate.resolve()
     await expectNothingLeft({ backup: 0, trash: 0, lastChance: 0 })
   })

@@ -107,7 +107,7 @@ export const getDataCenter =
     const which = { userId, deviceId }
     const [devices, total] = await Promise.all([listOwnDevices(db, which, page, rows), countOwnDevices(db, which)])
     const ids = devices.map(({ id }) => id)
-    const { newest, completeCounts, keepLasts } = await listNewest(db, userId, ids)
+    const { newest, expectedBytes, completeCounts, keepLasts } = await listNewest(db, userId, ids)
     const nextRuns = await findNextRuns(db, userId, 'backup', ids)
     const records = devices.map((device): DataCenterDevice => {
       const last = newest.get(device.id)
@@ -119,6 +119,7 @@ export const getDataCenter =
         keepLast: keepLasts.get(device.id) ?? 0,
         lastBackup: last ? toBackupRecord(last) : null,
         completeCount: completeCounts.get(device.id) ?? 0,
+        makingBytes: expectedBytes.get(device.id) || null,
         nextBackupAt: nextRuns.get(device.id)?.getTime() ?? null,
       }
     })

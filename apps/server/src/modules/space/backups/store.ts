@@ -59,6 +59,19 @@ export const holdAttempt = async (tx: Tx, backupId: number, attempt: number): Pr
   return found.length > 0
 }
 
+/** Expected size, for those who look on; the result replaces it. */
+export const setExpectedBytes = async (
+  db: Db,
+  backupId: number,
+  attempt: number,
+  expectedBytes: number,
+): Promise<void> => {
+  await db
+    .update(backups)
+    .set({ rawBytes: expectedBytes })
+    .where(and(eq(backups.id, backupId), eq(backups.state, 'making'), eq(backups.attempt, attempt)))
+}
+
 export const writeResult = async (
   tx: Tx,
   backupId: number,
@@ -239,6 +252,10 @@ export const listNewest = async (db: Db, userId: number, deviceIds: readonly num
     .from(backups)
     .where(and(isTheirs, inArray(backups.state, ['complete', 'failed'])))
     .orderBy(backups.deviceId, desc(backups.id))
+  const making = await db
+    .select({ deviceId: backups.deviceId, rawBytes: backups.rawBytes })
+    .from(backups)
+    .where(and(isTheirs, eq(backups.state, 'making')))
   const counts = await db
     .select({ deviceId: backups.deviceId, complete: count() })
     .from(backups)
@@ -250,6 +267,7 @@ export const listNewest = async (db: Db, userId: number, deviceIds: readonly num
     .where(and(eq(backupSettings.userId, userId), inArray(backupSettings.deviceId, [...deviceIds])))
   return {
     newest: new Map(newest.map((row) => [row.deviceId, row])),
+    expectedBytes: new Map(making.map(({ deviceId, rawBytes }) => [deviceId, rawBytes])),
     completeCounts: new Map(counts.map(({ deviceId, complete }) => [deviceId, complete])),
     keepLasts: new Map(keeps.map(({ deviceId, keepLast }) => [deviceId, keepLast])),
   }
