@@ -1,8 +1,7 @@
 import { classes } from '../classes.ts'
-import { Box } from '../elements/elements'
+import { Drawing } from './drawing'
 import styles from './icon.module.css'
 import type { IconDrawing } from './icons.ts'
-import { dataUriOf, svgOf } from './svg.ts'
 
 type IconSize = 16 | 20 | 24 | 28
 
@@ -20,11 +19,5 @@ interface IconProps {
 
 /** An icon in the colour of the text. Hidden from screen readers: the text beside it names it. */
 export function Icon({ of: drawing, size = 24 }: IconProps) {
-  return (
-    <Box
-      className={classes(styles.icon, sizeClass[size])}
-      style={{ '--drawing': dataUriOf(svgOf(drawing, size)) }}
-      isDecoration
-    />
-  )
+  return <Drawing className={classes(styles.icon, sizeClass[size])} drawing={drawing} sizePx={size} />
 }
