@@ -4,7 +4,8 @@ import type { IH5Config } from '@tarojs/taro/types/compile'
 type Chain = Parameters<NonNullable<IH5Config<'webpack5'>['webpackChain']>>[0]
 
 const guardModule = path.resolve(__dirname, '../src/shared/shell/guard-routes.tsx')
-const noTabBar = path.resolve(__dirname, '../src/shared/shell/no-tab-bar.ts')
+const noBars = path.resolve(__dirname, '../src/shared/shell/no-bars.ts')
+const routerQuery = path.resolve(__dirname, '../src/shared/shell/router-query.ts')
 const noStyles = path.resolve(__dirname, '../src/shared/shell/no-styles.css')
 
 interface EntryCode {
@@ -30,12 +31,15 @@ export const shapeEntry = (chain: Chain): void => {
 }
 
 /**
- * Every first load would carry the framework's tab bar, the engine of its web components and their style sheet, none of
- * which any page uses: about 20 kB, compressed.
+ * Every first load would carry the framework's bars, the engine of its web components with their style sheet, and a
+ * whole library for a query, none of which any page uses: about 25 kB, compressed.
  */
 export const leaveOutUnused = (chain: Chain): void => {
+  const router = path.join(path.dirname(require.resolve('@tarojs/router/package.json')), 'dist')
   chain.resolve.alias
     .set('@tarojs/components/global.css$', noStyles)
     .set('@tarojs/components/dist/taro-components/taro-components.css$', noStyles)
-    .set(path.join(path.dirname(require.resolve('@tarojs/router/package.json')), 'dist/tabbar.js'), noTabBar)
+    .set(path.join(router, 'tabbar.js'), noBars)
+    .set(path.join(router, 'navigationBar.js'), noBars)
+    .set('query-string$', routerQuery)
 }
