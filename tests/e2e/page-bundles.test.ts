@@ -98,3 +98,29 @@ test('a user who has gone elsewhere is not taken to the late page', async () => 
   await shownPage(page).getByRole('link', { name: '点击登录' }).waitFor()
   expect(await shownPage(page).count()).toBe(1)
 })
+
+test('the files of a page come together with those of the entry', async () => {
+  const filesOf = async (path: string, cookie = ''): Promise<string[]> => {
+    const html = await (await fetch(system.url() + path, { headers: { cookie } })).text()
+    return [...html.matchAll(/<link rel="preload" as="(?:script|style)" href="([^"]+)"\/>/g)].map(
+      ([, file = '']) => file,
+    )
+  }
+  const files = await filesOf(PAGE)
+  expect(files.length).toBeGreaterThan(1)
+  const answers = await Promise.all(files.map((file) => fetch(system.url() + file)))
+  expect(answers.map(({ status }) => status)).toEqual(files.map(() => 200))
+  const { page } = await system.visit()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(PAGE)
+  await onPage(page).content.waitFor()
+  const firstCall = asked.findIndex((path) => path.startsWith('/vmcloud/'))
+  expect(files.filter((file) => asked.indexOf(file) > firstCall)).toEqual([])
+
+  const visitors = await filesOf('/')
+  const users = await filesOf('/', 'a=b; token=secret')
+  expect(users).toEqual(expect.arrayContaining(visitors))
+  expect(users.some((file) => file.includes('my-devices'))).toBe(true)
+  expect(visitors.some((file) => file.includes('my-devices'))).toBe(false)
+})

@@ -1,6 +1,6 @@
 import type { IH5Config } from '@tarojs/taro/types/compile'
 import { BUNDLE_LOAD_TIMEOUT_MS } from '@yunji/contract/pages'
-import { compile, cssModules, FreshEntry, ServiceWorker, themeRules } from './compile'
+import { CompileHints, compile, cssModules, FreshEntry, PageFiles, ServiceWorker, themeRules } from './compile'
 import { leaveOutUnused, shapeEntry } from './h5-entry'
 
 /**
@@ -48,7 +48,11 @@ export const h5 = (isProduction: boolean): IH5Config<'webpack5'> => ({
     // The budget is ours, measured on the compressed files.
     chain.performance.hints(false)
     chain.plugin('freshEntry').use(FreshEntry)
-    if (isProduction) chain.plugin('serviceWorker').use(ServiceWorker)
+    if (isProduction) {
+      chain.plugin('serviceWorker').use(ServiceWorker)
+      chain.plugin('compileHints').use(CompileHints)
+      chain.plugin('pageFiles').use(PageFiles)
+    }
     shapeEntry(chain)
     leaveOutUnused(chain)
     chain.optimization.splitChunks({

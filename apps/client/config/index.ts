@@ -23,7 +23,7 @@ const apiBase = (isMiniProgram: boolean, isProduction: boolean): string => {
 
 /** Files of the browser's build that keep their names. */
 const webFiles = (outputRoot: string) => [
-  ...['logo.svg', 'touch-icon.png', 'icon-192.png', 'icon-512.png', 'icon-maskable.png', 'theme.js'].map((name) => ({
+  ...['logo.svg', 'touch-icon.png', 'icon-192.png', 'icon-512.png', 'icon-maskable.png', 'start.js'].map((name) => ({
     from: `src/assets/${name}`,
     to: `${outputRoot}/static/${name}`,
   })),

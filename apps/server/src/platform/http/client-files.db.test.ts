@@ -95,6 +95,44 @@ describe('previews', () => {
   })
 })
 
+describe('files of a page', () => {
+  const open = async (url: string, cookie?: string) => {
+    const app = Fastify()
+    await writeFile(join(folder, 'index.html'), '<head><title>云机</title></head>')
+    await writeFile(
+      join(folder, 'page-files.json'),
+      JSON.stringify({
+        '/pages/Home/index': ['js/1.0123abcd.js', 'css/1.0123abcd.css'],
+        'my-devices': ['js/1.0123abcd.js', 'js/my-devices.0123abcd.js'],
+      }),
+    )
+    await addClientFiles(app, folder)
+    const response = await app.inject({ url, headers: cookie ? { cookie } : {} })
+    await app.close()
+    await rm(join(folder, 'page-files.json'))
+    return response.body
+  }
+  const script = '<link rel="preload" as="script" href="/js/1.0123abcd.js"/>'
+  const style = '<link rel="preload" as="style" href="/css/1.0123abcd.css"/>'
+  const devices = '<link rel="preload" as="script" href="/js/my-devices.0123abcd.js"/>'
+
+  it.each(['/', '/pages/Home/index'])('are in the head of %s', async (url) => {
+    expect(await open(url)).toContain(`${script}${style}</head>`)
+  })
+
+  it.each(['token=abc', 'a=1; token=abc'])('are those of a user with the cookie %s', async (cookie) => {
+    expect(await open('/', cookie)).toContain(`${script}${style}${devices}</head>`)
+  })
+
+  it.each(['token=', 'xtoken=abc', 'a=token=abc'])('are those of a visitor with the cookie %s', async (cookie) => {
+    expect(await open('/', cookie)).not.toContain(devices)
+  })
+
+  it('are left out of a page that the build does not list', async () => {
+    expect(await open('/pages/user/orders')).toContain('<title>云机</title></head>')
+  })
+})
+
 describe('the service worker', () => {
   const read = async (hasServiceWorker: boolean) => {
     const app = Fastify()

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import staticFiles from '@fastify/static'
 import { pages, pathOf } from '@yunji/contract/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readPageFiles } from './page-files.ts'
 import { type PagePreview, withPreview } from './page-preview.ts'
 
 const HASHED = /\.[0-9a-f]{8}\.(js|css)(\.(gz|br))?$/
@@ -53,13 +54,14 @@ export const addClientFiles = async (
     )
   }
   const entry = readFileSync(join(folder, ENTRY), 'utf8')
+  const withPageFiles = readPageFiles(folder)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.routeOptions.url ?? '/'
     // A preview is an extra: the page comes without it while the database is away or slow.
     const found = previewOf?.(path, request.query).catch(() => undefined)
     const preview = await Promise.race([found, pause(PREVIEW_WITHIN_MS, undefined, { ref: false })])
-    if (!preview) return sendEntry(reply)
-    const html = withPreview(entry, preview, `${request.protocol}://${request.host}`)
+    const early = withPageFiles(entry, path, request.headers.cookie)
+    const html = preview ? withPreview(early, preview, `${request.protocol}://${request.host}`) : early
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
   }
   for (const path of ['/', ...pages.map((page) => pathOf(page.route))]) app.get(path, sendPage)
