@@ -113,7 +113,7 @@ export function ServiceHome() {
             onChange={setText}
           />
         </Box>
-        {keyword.trim() === '' && (
+        {keyword.trim() === '' && contact.isFetched && (
           <>
             {contact.data && <ContactCard contact={contact.data} />}
             {isLoggedIn ? (
@@ -128,6 +128,7 @@ export function ServiceHome() {
         <Async
           of={articles}
           loading={<RowsSkeleton rows={6} />}
+          isReady={contact.isFetched}
           isEmpty={(data) => data.articles.length === 0}
           empty={
             <Box className={styles.none} role="status">

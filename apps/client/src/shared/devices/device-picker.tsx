@@ -118,8 +118,10 @@ function SearchField({ onSearch }: { readonly onSearch: (name: string) => void }
   )
 }
 
+const useGroups = () => useCall(getGroupList, { page: '1', rows: String(MAX_GROUPS) })
+
 function GroupChips({ value, onChange }: { readonly value: number; readonly onChange: (groupId: number) => void }) {
-  const groups = useCall(getGroupList, { page: '1', rows: String(MAX_GROUPS) }).data?.records ?? []
+  const groups = useGroups().data?.records ?? []
   if (groups.length < 2) return null
   const options = [
     { value: ALL_GROUPS, label: '全部' },
@@ -159,6 +161,7 @@ export function DevicePicker({
   const [groupId, setGroupId] = useState(ALL_GROUPS)
   const [name, setName] = useState('')
   const list = useOwnDevices({ groupId, name })
+  const { isFetched: areGroupsKnown } = useGroups()
   const nowMs = useMinute()
   const tooMany = () => showToast(`一次最多选择 ${formatCount(maximum)} 台`, 'error')
 
@@ -185,36 +188,42 @@ export function DevicePicker({
   return (
     <Box className={styles.picker}>
       <SearchField onSearch={setName} />
-      {hasGroups && <GroupChips value={groupId} onChange={setGroupId} />}
-      <Box className={styles.head}>
-        <Box as="h2" className={styles.title}>
-          {title}
-        </Box>
-        {list.total > 0 && maximum > 1 && (
-          <Tap className={styles.all} isChecked={isAll} onTap={toggleAll}>
-            全选
-            <Tick isOn={isAll} />
-          </Tap>
-        )}
-      </Box>
-      <WindowedList
-        list={list}
-        total={Math.max(list.total, list.rows.length)}
-        filterKey={`${groupId} ${name}`}
-        className={styles.list}
-        loading={<RowsSkeleton rows={6} />}
-        empty={<NoDevices isNarrowed={groupId !== ALL_GROUPS || name !== ''} />}
-      >
-        {(device, index) => (
-          <DeviceRow
-            device={device}
-            isFirst={index === 0}
-            nowMs={nowMs}
-            isChosen={chosen.has(device.deviceId)}
-            onTap={() => toggle(device.deviceId)}
-          />
-        )}
-      </WindowedList>
+      {hasGroups && !areGroupsKnown ? (
+        <RowsSkeleton rows={6} />
+      ) : (
+        <>
+          {hasGroups && <GroupChips value={groupId} onChange={setGroupId} />}
+          <Box className={styles.head}>
+            <Box as="h2" className={styles.title}>
+              {title}
+            </Box>
+            {list.total > 0 && maximum > 1 && (
+              <Tap className={styles.all} isChecked={isAll} onTap={toggleAll}>
+                全选
+                <Tick isOn={isAll} />
+              </Tap>
+            )}
+          </Box>
+          <WindowedList
+            list={list}
+            total={Math.max(list.total, list.rows.length)}
+            filterKey={`${groupId} ${name}`}
+            className={styles.list}
+            loading={<RowsSkeleton rows={6} />}
+            empty={<NoDevices isNarrowed={groupId !== ALL_GROUPS || name !== ''} />}
+          >
+            {(device, index) => (
+              <DeviceRow
+                device={device}
+                isFirst={index === 0}
+                nowMs={nowMs}
+                isChosen={chosen.has(device.deviceId)}
+                onTap={() => toggle(device.deviceId)}
+              />
+            )}
+          </WindowedList>
+        </>
+      )}
     </Box>
   )
 }

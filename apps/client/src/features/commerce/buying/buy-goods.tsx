@@ -11,6 +11,7 @@ import { Breakdown, ReturnRule } from '../../../shared/commerce/breakdown.tsx'
 import { CouponCell } from '../../../shared/commerce/coupon-cell.tsx'
 import { StockWaits } from '../../../shared/commerce/stock-waits.tsx'
 import { serverClock } from '../../../shared/platform/app/clock.ts'
+import { useIsLoggedIn } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { Cell } from '../../../shared/ui/card/cell.tsx'
@@ -49,9 +50,11 @@ interface OrderProps {
   readonly offer: Offer
 }
 
+const useGroups = () => useCall(getGroupList, { page: '1', rows: String(MAX_GROUPS) })
+
 function Choices({ page, offer }: OrderProps) {
   const [open, setOpen] = useState<SelectionPart>()
-  const groups = useCall(getGroupList, { page: '1', rows: String(MAX_GROUPS) }).data?.records ?? []
+  const groups = useGroups().data?.records ?? []
   const group =
     groups.find(({ groupId }) => groupId === page.selection.groupId) ?? groups.find(({ isDefault }) => isDefault)
   const { zone, price, imageType, isSoldOut } = offer
@@ -138,6 +141,8 @@ export function BuyGoods({ selection }: BuyGoodsProps) {
     if (hasAgreed || (await agreesToTerms())) page.buy()
   }
   const saved = checkout?.savedCents ?? 0
+  const isLoggedIn = useIsLoggedIn()
+  const { isFetched: areGroupsKnown } = useGroups()
   return (
     <Page
       route="create/buyGoods"
@@ -166,6 +171,7 @@ export function BuyGoods({ selection }: BuyGoodsProps) {
         loading={<RowsSkeleton />}
         isEmpty={() => !offer}
         empty={<Empty illustration={noDevices} title="暂时没有在售的云手机" hint="稍后再来看看" />}
+        isReady={!isLoggedIn || areGroupsKnown}
       >
         {() =>
           offer && (

@@ -27,6 +27,7 @@ import { ConfigurationCard } from './parts/configuration-card.tsx'
 import { DurationCard } from './parts/duration-card.tsx'
 import { LevelCards } from './parts/level-cards.tsx'
 import { ZoneCard } from './parts/zone-card.tsx'
+import { useSeckill } from './seckill/seckill.ts'
 import { SeckillStrip } from './seckill/seckill-strip.tsx'
 import { buyPath, changeSelection, useSelection } from './selection.ts'
 
@@ -123,6 +124,7 @@ function GoodsForSale({ goods, offer, reading }: GoodsForSaleProps) {
 export function CreateGoods() {
   const reading = useOffer(useSelection())
   const { list, offer } = reading
+  const { isFetched: isSaleKnown } = useSeckill()
   useReturn(() => void reading.refetch())
   return (
     <Page
@@ -135,6 +137,7 @@ export function CreateGoods() {
         loading={<CreateSkeleton />}
         isEmpty={() => !offer}
         empty={<Empty illustration={noDevices} title="暂时没有在售的云手机" hint="稍后再来看看" />}
+        isReady={isSaleKnown}
       >
         {({ records }) => offer && <GoodsForSale goods={records} offer={offer} reading={reading} />}
       </Async>

@@ -147,13 +147,16 @@ function InvoiceCell({ orderId }: { readonly orderId: number }) {
   return <Cell icon={file} title="发票" value={refusal} />
 }
 
-function Details({ order, onEnd }: DetailsProps) {
-  const work = useCall(getOrderPhones, { orderId: String(order.orderId) })
+interface OrderDetailsProps extends DetailsProps {
+  readonly taskId: number | null
+}
+
+function Details({ order, taskId, onEnd }: OrderDetailsProps) {
   const isPaid = order.paidAt !== null
   return (
     <Box className={styles.details}>
       <Head order={order} onEnd={onEnd} />
-      <OrderPhones order={order} taskId={work.data?.taskId ?? null} />
+      <OrderPhones order={order} taskId={taskId} />
       <Card className={styles.facts}>
         <Breakdown
           lines={order.lines}
@@ -180,14 +183,15 @@ const ownOrders = (
 /** Everything about one order. */
 export function OrderDetails({ orderId }: { readonly orderId: number }) {
   const query = useOrder(orderId)
+  const work = useCall(getOrderPhones, { orderId: String(orderId) })
   const refetch = () => void query.refetch()
   useReturn(refetch)
   const order = query.data
   const hasFooter = order && (order.status === OrderStatus.pending || againOf(order) !== undefined)
   return (
     <Page route="user/orderDetails" footer={hasFooter && <Footer order={order} />}>
-      <Async of={query} loading={<RowsSkeleton />} elsewhere={ownOrders}>
-        {(shown) => <Details order={shown} onEnd={refetch} />}
+      <Async of={query} loading={<RowsSkeleton />} isReady={work.isFetched} elsewhere={ownOrders}>
+        {(shown) => <Details order={shown} taskId={work.data?.taskId ?? null} onEnd={refetch} />}
       </Async>
     </Page>
   )

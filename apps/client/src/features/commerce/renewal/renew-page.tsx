@@ -76,7 +76,7 @@ function Devices({ renewal }: PartProps) {
 }
 
 function Terms({ renewal }: PartProps) {
-  const { devices, deviceIds, option, coupons, discountCents, payableCents } = renewal
+  const { devices, deviceIds, prices, option, coupons, discountCents, payableCents } = renewal
   const chosen = devices.filter(({ deviceId }) => deviceIds.includes(deviceId))
   return (
     <>
@@ -89,7 +89,7 @@ function Terms({ renewal }: PartProps) {
           </Box>
         </Card>
       )}
-      <AutoRenewCard devices={chosen} hours={option?.goodTime} />
+      {(deviceIds.length === 0 || prices.isFetched) && <AutoRenewCard devices={chosen} hours={option?.goodTime} />}
     </>
   )
 }

@@ -148,11 +148,18 @@ interface GrantListProps {
 
 /** Open grants of one direction. */
 export function GrantList({ side }: GrantListProps) {
+  const [shares, viewers] = [useShares(), useViewers()]
+  const isGiven = side === 'given'
+  // Cards above the list, drawn later, would move it.
+  if (isGiven && !(shares.isFetched && viewers.isFetched)) return <RowsSkeleton rows={3} />
+  return <Grants side={side} isGiven={isGiven} />
+}
+
+function Grants({ side, isGiven }: GrantListProps & { readonly isGiven: boolean }) {
   const list = useGrants(side)
   const nowMs = useMinute()
   const revoke = useRevokeGrant()
   const [extended, setExtended] = useState<GrantRecord>()
-  const isGiven = side === 'given'
   return (
     <>
       {isGiven ? (

@@ -20,6 +20,34 @@ const shareGoods = async ({ goodId, name, tagline }: Goods): Promise<void> => {
   else if (outcome === 'failed') showToast('分享失败，请复制网页地址', 'error')
 }
 
+function Bar({ goods }: { readonly goods?: Goods }) {
+  return (
+    <Box className={styles.bar}>
+      {!client.hasOuterTitleBar && (
+        <>
+          <Tap className={styles.action} label="返回" onTap={() => void goBackFrom('create/goodsDetails')}>
+            <Icon of={back} />
+          </Tap>
+          {goods && (
+            <Tap className={styles.action} label="分享" onTap={() => void shareGoods(goods)}>
+              <Icon of={share} />
+            </Tap>
+          )}
+        </>
+      )}
+    </Box>
+  )
+}
+
+/** Room of the headline while the model is being read. */
+export function HeroSkeleton() {
+  return (
+    <Box as="header" className={classes(styles.hero, styles.coming)}>
+      <Bar />
+    </Box>
+  )
+}
+
 /** Headline of a model, coloured by its level. */
 export function DetailsHero({ goods }: { readonly goods: Goods }) {
   const { goodsLevel, tagline, tags, picture } = goods
@@ -28,18 +56,7 @@ export function DetailsHero({ goods }: { readonly goods: Goods }) {
       <Box className={classes(styles.ring, styles.inner)} isDecoration />
       <Box className={classes(styles.ring, styles.outer)} isDecoration />
       <Picture className={styles.picture} src={client.apiBase + picture} />
-      <Box className={styles.bar}>
-        {!client.hasOuterTitleBar && (
-          <>
-            <Tap className={styles.action} label="返回" onTap={() => void goBackFrom('create/goodsDetails')}>
-              <Icon of={back} />
-            </Tap>
-            <Tap className={styles.action} label="分享" onTap={() => void shareGoods(goods)}>
-              <Icon of={share} />
-            </Tap>
-          </>
-        )}
-      </Box>
+      <Bar goods={goods} />
       <Box className={styles.words}>
         <Box as="h1" className={styles.name}>
           {goodsLevelLabels[goodsLevel]}

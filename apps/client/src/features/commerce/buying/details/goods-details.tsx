@@ -31,7 +31,7 @@ import { ConfigurationCard } from '../parts/configuration-card.tsx'
 import { DurationCard } from '../parts/duration-card.tsx'
 import { LevelTable } from '../parts/level-table.tsx'
 import { buyPath, type Selection } from '../selection.ts'
-import { DetailsHero } from './details-hero.tsx'
+import { DetailsHero, HeroSkeleton } from './details-hero.tsx'
 import styles from './goods-details.module.css'
 
 interface OfferProps {
@@ -193,7 +193,7 @@ export function GoodsDetails({ selection: first }: GoodsDetailsProps) {
   return (
     <Page
       route="create/goodsDetails"
-      header={offer && <DetailsHero goods={offer.goods} />}
+      header={offer ? <DetailsHero goods={offer.goods} /> : list.isPending ? <HeroSkeleton /> : undefined}
       footer={offer && <Footer offer={offer} />}
     >
       <Async
