@@ -128,12 +128,14 @@ const measureShifts = async (open: (login?: object) => ReturnType<typeof openSlo
   return shifts
 }
 
+/** A login whose home page has been seen once: its next start knows the first request. The cache is empty all the same. */
 const savedLogin = async (browser: Browser, baseURL: string): Promise<object> => {
   const context = await browser.newContext({ baseURL })
   const page = await context.newPage()
   await page.goto(pathOf('login/login'))
   await logIn(page)
   await page.waitForURL('**/pages/Home/index')
+  await page.getByText('进入云手机').first().waitFor()
   const state = await context.storageState()
   await context.close()
   return state

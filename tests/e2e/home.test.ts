@@ -557,3 +557,80 @@ describe('looks', () => {
     expect(await findProblems()).toEqual([])
   })
 })
+
+describe('a later start', () => {
+  const isList = (request: Request) => request.url().includes(getDeviceList.path)
+  const isCall = (request: Request) => request.url().includes('/vmcloud/')
+
+  /** Calls of a start of the home page until its devices are shown. */
+  const startAgain = async (prepare?: (opened: Page) => Promise<unknown>) => {
+    const { page: opened, context } = await system.visit(login)
+    await opened.goto('/')
+    await shownPage(opened).getByRole('heading', { name: FIRST }).waitFor()
+    await prepare?.(opened)
+    const next = await context.newPage()
+    const calls: Request[] = []
+    next.on('request', (request) => {
+      if (isCall(request)) calls.push(request)
+    })
+    await next.goto('/')
+    await shownPage(next).getByRole('heading', { name: FIRST }).waitFor()
+    return { next, calls }
+  }
+
+  const changeEarlyRequest = (opened: Page, change: string) =>
+    opened.evaluate((field) => {
+      const { data } = JSON.parse(localStorage.getItem('earlyRequest') ?? '')
+      const headers = { ...data.headers, [field]: '7' }
+      localStorage.setItem('earlyRequest', JSON.stringify({ data: { ...data, headers } }))
+    }, change)
+
+  test('asks for the devices before its scripts have come, and once', async () => {
+    const { calls } = await startAgain()
+    expect(calls.map(isList).indexOf(true)).toBe(0)
+    expect(calls.filter(isList)).toHaveLength(1)
+    expect(await calls[0]?.allHeaders()).toMatchObject({ token: expect.stringMatching(/./) })
+  })
+
+  test('does not ask for another account', async () => {
+    const { calls } = await startAgain((opened) => changeEarlyRequest(opened, 'userId'))
+    expect(calls.map(isList).indexOf(true)).toBeGreaterThan(0)
+    expect(calls.filter(isList)).toHaveLength(1)
+  })
+
+  test('asks again where the answer is of another request', async () => {
+    const { calls } = await startAgain((opened) => changeEarlyRequest(opened, 'channel'))
+    expect(calls.filter(isList)).toHaveLength(2)
+  })
+
+  test('asks again where the early request fails', async () => {
+    const { page: opened, context } = await system.visit(login)
+    await opened.goto('/')
+    await shownPage(opened).getByRole('heading', { name: FIRST }).waitFor()
+    const next = await context.newPage()
+    let tries = 0
+    await next.route(`**${getDeviceList.path}**`, (route) => {
+      tries += 1
+      return tries === 1 ? route.abort() : route.continue()
+    })
+    await next.goto('/')
+    await shownPage(next).getByRole('heading', { name: FIRST }).waitFor()
+    expect(tries).toBe(2)
+  })
+
+  test('asks for nothing without a login', async () => {
+    const { page: opened } = await system.visit(login)
+    await opened.goto('/')
+    await shownPage(opened).getByRole('heading', { name: FIRST }).waitFor()
+    await opened.evaluate(() => {
+      for (const name of ['token', 'userId']) localStorage.removeItem(name)
+    })
+    const calls: Request[] = []
+    opened.on('request', (request) => {
+      if (isList(request)) calls.push(request)
+    })
+    await opened.goto('/')
+    await shownPage(opened).getByText('一台云上的手机').waitFor()
+    expect(calls).toEqual([])
+  })
+})

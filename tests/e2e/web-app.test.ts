@@ -7,7 +7,7 @@ import { LONG_TIMEOUT, pathOfPage, saveLogin, shownPage } from './visit.ts'
 
 const system = useRunningSystem()
 const withWorker = { serviceWorkers: 'allow' } as const
-const KEPT = ['/offline.html', '/static/logo.svg', '/static/theme.js']
+const KEPT = ['/offline.html', '/static/logo.svg', '/static/start.js']
 
 /** Paths of everything that the service worker keeps. */
 const keptPaths = (page: Page): Promise<string[]> =>

@@ -5,7 +5,7 @@
  */
 const CACHE = 'offline-BUILD_NAME'
 const OFFLINE_PAGE = '/offline.html'
-const FILES = [OFFLINE_PAGE, '/static/theme.js', '/static/logo.svg']
+const FILES = [OFFLINE_PAGE, '/static/start.js', '/static/logo.svg']
 
 const removeOldCaches = async () => {
   const names = await caches.keys()

@@ -39,6 +39,8 @@ export interface CallOptions {
   readonly as?: Pick<Caller, 'token' | 'userId'>
   /** Sent even while the page is being closed. */
   readonly outlivesPage?: boolean
+  /** The first read of the home page: the next start sends it before its scripts have come. */
+  readonly isFirstRead?: boolean
 }
 
 interface ClientDeps {
@@ -65,7 +67,7 @@ export const createClient = (deps: ClientDeps) => {
     call: Call,
     input: unknown,
     caller: Caller,
-    { idempotencyKey = deps.randomId(), outlivesPage }: CallOptions,
+    { idempotencyKey = deps.randomId(), outlivesPage, isFirstRead }: CallOptions,
   ): Promise<Envelope> => {
     const response = await deps
       .transport({
@@ -75,6 +77,7 @@ export const createClient = (deps: ClientDeps) => {
         ...(call.method === 'POST' && { body: JSON.stringify(input ?? {}) }),
         timeoutMs: REQUEST_TIMEOUT_MS,
         ...(outlivesPage && { outlivesPage }),
+        ...(isFirstRead && { isFirstRead }),
       })
       .catch((error: unknown) => {
         const failure = error instanceof TransportError ? error.failure : 'network'

@@ -4,6 +4,7 @@ import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { session, useSession } from '../session/session.ts'
 import { ApiError } from './api-error.ts'
 import { callApi } from './client.ts'
+import type { CallOptions } from './create-client.ts'
 
 const FRESH_MS = 10_000
 const MAX_RETRIES = 1
@@ -23,8 +24,12 @@ session.store.subscribe((now, before) => {
 })
 
 /** A read whose page knows only success; any other answer is an error of the read. */
-export const requestData = async <C extends Call>(call: C, input: CallInput<C>): Promise<CallData<C>> => {
-  const { code, msg, data } = await callApi(call, input, { hasIndicator: false })
+export const requestData = async <C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  options?: Pick<CallOptions, 'isFirstRead'>,
+): Promise<CallData<C>> => {
+  const { code, msg, data } = await callApi(call, input, { hasIndicator: false, ...options })
   if (code !== ErrorCode.OK) throw new ApiError(msg, { code, data })
   return data as CallData<C>
 }

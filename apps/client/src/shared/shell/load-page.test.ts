@@ -72,6 +72,40 @@ describe('a page', () => {
     await expect(firstTries[0]).resolves.toBe(page)
   })
 
+  test('that is here waits 200 ms for its data, and no longer', async () => {
+    const prepared = (ms: number): PageModule => ({
+      ...page,
+      whenReady: new Promise((resolve) => {
+        setTimeout(resolve, ms)
+      }),
+    })
+    const states: string[] = []
+    void loadPage(
+      async () => prepared(100),
+      () => standIn,
+    ).then(() => states.push('soon'))
+    void loadPage(
+      async () => prepared(60_000),
+      () => standIn,
+    ).then(({ whenReady }) => states.push(`late ${!!whenReady}`))
+    await vi.advanceTimersByTimeAsync(99)
+    expect(states).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(states).toEqual(['soon'])
+    await vi.advanceTimersByTimeAsync(100)
+    expect(states).toEqual(['soon', 'late true'])
+  })
+
+  test('whose data fail is shown at once', async () => {
+    const failing = { ...page, whenReady: Promise.reject(new Error('offline')) }
+    await expect(
+      loadPage(
+        async () => failing,
+        () => standIn,
+      ),
+    ).resolves.toBe(failing)
+  })
+
   test('whose bundle fails has a stand-in at once', async () => {
     const loading = loadPage(broken, () => standIn)
     await expect(loading).resolves.toBe(standIn)

@@ -3,6 +3,8 @@ import type { ComponentType } from 'react'
 
 export interface PageModule {
   readonly default: ComponentType
+  /** Ends when a first drawing would be complete. */
+  readonly whenReady?: Promise<unknown> | undefined
 }
 
 export type ImportPage = () => Promise<PageModule>
@@ -23,13 +25,18 @@ const delayed = (ms: number): Promise<undefined> =>
 
 /**
  * The page if its bundle loads quickly, else a placeholder that shows the loading, then the page or the failure. The
- * router therefore never waits, and always has something to show.
+ * router therefore never waits, and always has something to show. A page that is here may wait for its data as long.
  */
 export const loadPage = async (
   importPage: ImportPage,
   standIn: (firstTry: Promise<PageModule>) => PageModule,
 ): Promise<PageModule> => {
   const firstTry = tryToLoad(importPage)
-  const page = await Promise.race([firstTry.catch(() => undefined), delayed(ASYNC_PAGE_DELAY_MS)])
-  return page ?? standIn(firstTry)
+  let loaded: PageModule | undefined
+  const load = async () => {
+    loaded = await firstTry
+    await loaded.whenReady
+  }
+  await Promise.race([load().catch(() => undefined), delayed(ASYNC_PAGE_DELAY_MS)])
+  return loaded ?? standIn(firstTry)
 }

@@ -4,7 +4,7 @@ import { isSystemDark, showTheme, watchSystemTheme } from '../platform/page/them
 import type { ThemeChoice } from '../platform/page/theme.h5.ts'
 import { storage } from '../platform/storage/storage.ts'
 
-/** Kept per device, not per account. `static/theme.js` reads the same name before the first paint. */
+/** Kept per device, not per account. `static/start.js` reads the same name before the first paint. */
 const STORAGE_KEY = 'theme'
 
 interface ThemeState {

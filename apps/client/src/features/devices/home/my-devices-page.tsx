@@ -1,4 +1,4 @@
-import { HomeViewType } from '@yunji/contract/devices/device/enums'
+import { HomeViewType, VersionFilter } from '@yunji/contract/devices/device/enums'
 import { useEffect } from 'react'
 import { noteDeviceChanges } from '../../../shared/devices/device-changes.ts'
 import { isBusy } from '../../../shared/devices/device-display.ts'
@@ -9,7 +9,7 @@ import { useSession } from '../../../shared/session/session.ts'
 import { Box } from '../../../shared/ui/elements/elements'
 import { Page } from '../../../shared/ui/page/page.tsx'
 import { Async } from '../../../shared/ui/status/async.tsx'
-import { useDevices } from './api/devices.ts'
+import { prefetchDevices, useDevices } from './api/devices.ts'
 import { prepareToEnter } from './api/enter-phone.ts'
 import type { HomeDevice } from './api/home-device.ts'
 import { DeviceFilters } from './device-filters.tsx'
@@ -29,6 +29,11 @@ import { LazyTaskNotice } from './tasks/lazy-task-notice.tsx'
 /** Group name from the devices, since it may have changed after the group was selected. */
 const titleOf = (group: ChosenGroup | null, [first]: readonly HomeDevice[]): string =>
   group ? (first?.groupName ?? group.name) : ALL_DEVICES
+
+/** Devices that a start shows first. */
+const EVERYTHING = { groupId: null, version: VersionFilter.all, name: '', state: null, tag: null } as const
+
+export const readDevicesAhead = (): Promise<void> => prefetchDevices(EVERYTHING)
 
 /** The user's own devices and those shared with them. */
 export function MyDevicesPage() {

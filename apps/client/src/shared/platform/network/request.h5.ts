@@ -1,6 +1,20 @@
+import { keepForNextStart, takeEarlyAnswer } from './early-request.h5.ts'
 import { parseAnswer, type Transport, TransportError } from './transport.ts'
 
-export const request: Transport = async ({ method, url, headers, body, timeoutMs, outlivesPage: keepalive }) => {
+export const request: Transport = async ({
+  method,
+  url,
+  headers,
+  body,
+  timeoutMs,
+  outlivesPage: keepalive,
+  isFirstRead,
+}) => {
+  if (isFirstRead) {
+    keepForNextStart({ url, headers })
+    const early = await takeEarlyAnswer({ url, headers })
+    if (early) return { status: early.status, body: parseAnswer(early.text) }
+  }
   const controller = new AbortController()
   // Cookies are for other pages of the provider; headers alone identify the caller.
   const options: RequestInit = { method, headers, body, keepalive, signal: controller.signal, credentials: 'omit' }

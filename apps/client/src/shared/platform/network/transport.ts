@@ -7,6 +7,8 @@ export interface TransportRequest {
   readonly timeoutMs: number
   /** Goes on when the page that sends it is closed. */
   readonly outlivesPage?: boolean
+  /** Sent by the next start before its scripts have come, where the platform can. */
+  readonly isFirstRead?: boolean
 }
 
 export interface TransportResponse {

@@ -10,7 +10,7 @@ export const isSystemDark = (): boolean => systemQuery().matches
 export const watchSystemTheme = (onChange: (isDark: boolean) => void): void =>
   systemQuery().addListener(({ matches }) => onChange(matches))
 
-/** Same as `static/theme.js`, which applies the choice before the first paint. */
+/** Same as `static/start.js`, which applies the choice before the first paint. */
 export const showTheme = (choice: ThemeChoice): void => {
   const { classList } = document.documentElement
   classList.toggle('theme-light', choice === 'light')

@@ -3,13 +3,14 @@ import { type StateFilter, VersionFilter } from '@yunji/contract/devices/device/
 import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
 import { type DeviceRight, deviceRights } from '@yunji/contract/wire/call'
 import { ApiError } from '../../../../shared/api/api-error.ts'
-import { requestData } from '../../../../shared/api/query.ts'
+import { queryClient, requestData } from '../../../../shared/api/query.ts'
 import { newDevice, useNewDevice } from '../../../../shared/devices/new-device.ts'
+import { listOptions } from '../../../../shared/list/paged-list.ts'
 import { byPage, type PageRequest } from '../../../../shared/list/paging.ts'
 import { usePagedList } from '../../../../shared/list/use-paged-list.ts'
 import { client } from '../../../../shared/platform/app/client'
 import { systemClock } from '../../../../shared/platform/app/clock.ts'
-import { useSession } from '../../../../shared/session/session.ts'
+import { session, useSession } from '../../../../shared/session/session.ts'
 import type { HomeDevice } from './home-device.ts'
 
 export interface DeviceFilter {
@@ -32,17 +33,13 @@ const queryOf = ({ groupId, version, name, state, tag }: DeviceFilter) => ({
   ...(tag !== null && { tag }),
 })
 
+const isNarrowed = ({ groupId, version, name, state, tag }: DeviceFilter): boolean =>
+  groupId !== null || version !== VersionFilter.all || name !== '' || state !== null || tag !== null
+
 /** The device that was bought last: in the list's own order it would be on the last page. */
-const readNewDevice = async ({
-  groupId,
-  version,
-  name,
-  state,
-  tag,
-}: DeviceFilter): Promise<readonly DeviceRecord[]> => {
+const readNewDevice = async (filter: DeviceFilter): Promise<readonly DeviceRecord[]> => {
   const { deviceId } = useNewDevice.getState()
-  const isNarrowed = groupId !== null || version !== VersionFilter.all || name !== '' || state !== null || tag !== null
-  if (deviceId === null || isNarrowed) return []
+  if (deviceId === null || isNarrowed(filter)) return []
   try {
     return [await requestData(getDeviceInfo, { deviceId: String(deviceId) })]
   } catch (error) {
@@ -54,7 +51,11 @@ const readNewDevice = async ({
 const readPage = async (filter: DeviceFilter, { page, rows }: PageRequest) => {
   const query = { page: String(page), rows: String(rows), ...queryOf(filter) }
   const readAtMs = systemClock()
-  const [data, first] = await Promise.all([requestData(getDeviceList, query), page === 1 ? readNewDevice(filter) : []])
+  const isFirstRead = page === 1 && !isNarrowed(filter)
+  const [data, first] = await Promise.all([
+    requestData(getDeviceList, query, { isFirstRead }),
+    page === 1 ? readNewDevice(filter) : [],
+  ])
   return { ...data, readAtMs, records: [...first, ...data.records].map(asHomeDevice) }
 }
 
@@ -74,14 +75,19 @@ const countOf = {
   [VersionFilter['10/H']]: '10/H',
 } as const
 
+const sourceOf = (filter: DeviceFilter, userId: number | null) => ({
+  key: [DEVICE_LIST_KEY, filter, userId],
+  read: (request: PageRequest) => readPage(filter, request),
+  paging: byPage,
+})
+
+/** Reads the first page before the home page is drawn; a failure is the page's to report. */
+export const prefetchDevices = (filter: DeviceFilter): Promise<void> =>
+  queryClient.prefetchInfiniteQuery(listOptions(sourceOf(filter, session.store.getState().userId)))
+
 export const useDevices = (filter: DeviceFilter) => {
   const userId = useSession((state) => state.userId)
-  const list = usePagedList({
-    key: [DEVICE_LIST_KEY, filter, userId],
-    read: (request: PageRequest) => readPage(filter, request),
-    paging: byPage,
-    rowKey: deviceKey,
-  })
+  const list = usePagedList({ ...sourceOf(filter, userId), rowKey: deviceKey })
   const { counts, renewal } = list.query.data?.pages[0] ?? {}
   return { ...list, filter, counts, renewal, total: counts?.[countOf[filter.version]] ?? 0 }
 }
