@@ -3,6 +3,7 @@ import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
 import { withClient } from '@yunji/testkit/with-client'
 import { expect, test } from 'vitest'
 import { fillCode, openCodeLogin, skipPasswordPrompt, submitLogin } from './login-steps.ts'
+import { problemsOf } from './page-elements.ts'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, pathOfPage, shownPage } from './visit.ts'
@@ -71,11 +72,43 @@ test('the tour of a newcomer is walked by keyboard, left, and never comes back u
   const tour = shownPage(page).getByRole('region', { name: '新手引导' })
   await tour.getByText('新手引导 1 / 5').waitFor(LONG_TIMEOUT)
   await tour.getByRole('button', { name: '下一步' }).press('Enter')
-  await tour.getByText('新手引导 2 / 5').waitFor()
+  // From the second step on each element is lit up where it stands, and the keyboard stays in the card.
+  const card = page.getByRole('dialog', { name: '新手引导' })
+  await card.getByText('新手引导 2 / 5').waitFor()
+  const light = page.locator('[class*="spotlight-module__light"]')
+  const isLit = async (name: string): Promise<boolean> => {
+    const [around, element] = await Promise.all([
+      light.boundingBox(),
+      shownPage(page).getByRole('link', { name, exact: true }).last().boundingBox(),
+    ])
+    if (!around || !element) return false
+    const isInside =
+      around.x <= element.x &&
+      around.y <= element.y &&
+      around.x + around.width >= element.x + element.width &&
+      around.y + around.height >= element.y + element.height
+    return isInside && around.width < element.width + 20
+  }
+  await expect.poll(() => isLit('免费试用'), LONG_TIMEOUT).toBe(true)
+  const covers = async () => {
+    const [one, other] = await Promise.all([card.boundingBox(), light.boundingBox()])
+    return one && other && one.y < other.y + other.height && other.y < one.y + one.height
+  }
+  expect(await covers()).toBe(false)
+  await page.keyboard.press('Enter')
+  await card.getByText('新手引导 3 / 5').waitFor()
+  for (let tab = 0; tab < 5; tab += 1) await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
+  await card.getByRole('button', { name: '下一步' }).click()
+  await card.getByRole('button', { name: '下一步' }).click()
+  await card.getByText('新手引导 5 / 5').waitFor()
+  await expect.poll(() => isLit('我的'), LONG_TIMEOUT).toBe(true)
+  expect(await covers()).toBe(false)
+  expect(await problemsOf(page)).toEqual([])
   const told = page.waitForResponse((response) => response.url().includes(endNewUserGuide.path))
-  await tour.getByRole('button', { name: '跳过引导' }).press('Enter')
+  await page.keyboard.press('Escape')
   await told
-  await tour.waitFor({ state: 'detached' })
+  await card.waitFor({ state: 'detached' })
 
   const elsewhere = await system.visit()
   await elsewhere.page.goto(DOWNLOAD)

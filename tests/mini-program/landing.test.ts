@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demo, logIn, tapWhenReady, useRunningClient } from './running-client.ts'
+import { demo, LONG_TIMEOUT, logIn, tapWhenReady, useRunningClient } from './running-client.ts'
 
 const client = useRunningClient({ env: { YUNJI_PHONES: 'virtual' } })
 
@@ -18,5 +18,30 @@ test('the download page says honestly that nothing is in the stores', async () =
   const program = client()
   await program.start('pages/landing/play-trial/download')
   await program.waitForText('安装包还没有上架')
+  expect(program.errors).toEqual([])
+})
+
+test('the tour lights up what it speaks of, and is left for good', async () => {
+  const program = client()
+  await program.launch('/pages/Home/user')
+  await program.tap('text=/^新手引导$/')
+  await program.waitForText('新手引导 1 / 5')
+  await tapWhenReady(program, '下一步')
+  await program.waitForText('新手引导 2 / 5')
+  await tapWhenReady(program, '下一步')
+  await tapWhenReady(program, '下一步')
+  await program.waitForText('新手引导 4 / 5')
+  const light = program.page.locator('.weapp-frame[current] [class*="spotlight-module__light"]')
+  const phone = program.page.locator('.weapp-frame[current] [class*="single-view-module__phone"]').first()
+  await expect
+    .poll(async () => {
+      const [around, element] = await Promise.all([light.boundingBox(), phone.boundingBox()])
+      return around && element && Math.abs(around.x + 6 - element.x) < 2 && Math.abs(around.y + 6 - element.y) < 2
+    }, LONG_TIMEOUT)
+    .toBe(true)
+  await program.tap('text=/^跳过引导$/')
+  await expect.poll(() => program.text(), LONG_TIMEOUT).not.toContain('新手引导')
+  await program.launch('/pages/Home/index')
+  expect(await program.text()).not.toContain('新手引导')
   expect(program.errors).toEqual([])
 })
