@@ -185,7 +185,11 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     ...commerce.bindings,
     ...space.bindings,
     ...service.bindings,
-    ...configureRoutes({ ...deps, externalScripts: options.externalScripts }),
+    ...configureRoutes({
+      ...deps,
+      operatorFacts: settings.operatorFacts,
+      externalScripts: options.externalScripts,
+    }),
     ...dictionaryRoutes(deps),
     ...guideRoutes(deps),
   ]

@@ -1,12 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { OperatorFacts } from '../modules/configuration/configure/index.ts'
 import { activityRoutes } from '../modules/content/activities/index.ts'
-import {
-  addBuiltInAgreements,
-  agreementRoutes,
-  type OperatorFacts,
-  recordLoginConsents,
-} from '../modules/content/agreements/index.ts'
+import { addBuiltInAgreements, agreementRoutes, recordLoginConsents } from '../modules/content/agreements/index.ts'
 import { addContentPictureRoutes, sweepPicturesJob } from '../modules/content/pictures/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'

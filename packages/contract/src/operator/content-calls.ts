@@ -67,7 +67,7 @@ export const setGuideSteps = defineCall({
 export const setAbout = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/setAbout',
-  summary: '设置「关于」的公司名称、备案号和联系方式；空的不显示',
+  summary: '设置运营方的公司名称、备案号、联系方式和地址，「关于」和协议都用它；空的不显示',
   access: access.operator,
   input: z.strictObject(aboutProduct.shape),
   data: z.null(),

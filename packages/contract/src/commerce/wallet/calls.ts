@@ -62,7 +62,7 @@ export const exportStatement = defineCall({
 export const getAccountFigures = defineCall({
   method: 'GET',
   path: '/vmcloud/api/wallet/getAccountFigures',
-  summary: '我的页上的数字：余额、云豆、优惠券、云空间、未完成的订单和未使用的激活码',
+  summary: '我的页上的数字：余额、云豆、优惠券、云空间、未完成的订单、未使用的激活码和转包月最多省的比例',
   access: access.user,
   input: noInput,
   data: z.object({
@@ -74,6 +74,8 @@ export const getAccountFigures = defineCall({
     /** Waiting to be paid, or paid and not delivered yet. */
     openOrders: count,
     unusedCodes: count,
+    /** Most that a month costs less than its hours by beans, in percent, over all goods on sale; 0 where it costs no less. */
+    monthlySavingPercent: count,
   }),
 })
 

@@ -22,11 +22,12 @@ const LIBRARIES = 'Taro、React、TanStack Query、TanStack Virtual、zustand、
 function Company() {
   return (
     <Async of={useCall(getAbout, {})}>
-      {({ companyName, icpNumber, contactPhone, contactEmail }) => (
+      {({ companyName, icpNumber, contactPhone, contactEmail, address }) => (
         <>
           {companyName && <FactRow name="运营方">{companyName}</FactRow>}
           {contactPhone && <FactRow name="客服电话">{contactPhone}</FactRow>}
           {contactEmail && <FactRow name="邮箱">{contactEmail}</FactRow>}
+          {address && <FactRow name="地址">{address}</FactRow>}
           {icpNumber && <FactRow name="备案号">{icpNumber}</FactRow>}
         </>
       )}

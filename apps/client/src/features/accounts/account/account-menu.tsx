@@ -16,7 +16,7 @@ import { IconTile } from '../../../shared/ui/icon/icon-tile.tsx'
 import { bean, clock } from '../../../shared/ui/icon/icons.ts'
 import { shortcuts, type Tile as TileEntry, tiles } from './account-entries.ts'
 import styles from './account-menu.module.css'
-import { type AccountFigures, notesOf, shortBeans, shortYuan } from './figures.ts'
+import { type AccountFigures, monthlyText, notesOf, shortBeans, shortYuan } from './figures.ts'
 
 function Tile({ route, icon, title, note, tone, className }: TileEntry & { readonly className?: string }) {
   return (
@@ -87,7 +87,7 @@ function Belongings({ figures }: FiguresProps) {
           unit="张"
         />
       </Box>
-      <NoticeBar icon={bean} text="云豆转包月" action="去转换" to={pathOf('CloudBeanToMonthly/index')} />
+      <NoticeBar icon={bean} text={monthlyText(figures)} action="去转换" to={pathOf('CloudBeanToMonthly/index')} />
     </Card>
   )
 }

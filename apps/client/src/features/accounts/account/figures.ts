@@ -17,6 +17,10 @@ export const shortYuan = (cents: number): string =>
 export const shortBeans = (cents: number): string =>
   cents < LONG_BEANS_CENTS ? formatBeans(cents) : formatCurrency(cents * 100, { places: 1 })
 
+/** Words about a month in place of beans; a saving only where there is one. */
+export const monthlyText = (figures: AccountFigures | undefined): string =>
+  figures && figures.monthlySavingPercent > 0 ? `云豆转包月，最高省 ${figures.monthlySavingPercent}%` : '云豆转包月'
+
 /** Notes of the two tiles; absent for zero. */
 export const notesOf = ({ unusedCodes, spaceUsedBytes }: AccountFigures): Partial<Record<PageRoute, string>> => ({
   ...(unusedCodes > 0 && { 'user/activateDevice': `${unusedCodes} 个未使用` }),

@@ -5,7 +5,7 @@ import { findSpace } from '../../space/index.ts'
 import { countUnusedCodes } from '../activation/index.ts'
 import { countUsableCoupons } from '../coupons/index.ts'
 import { findWallet } from '../ledger/index.ts'
-import { countOpenOrders } from './store.ts'
+import { countOpenOrders, findMonthlySaving } from './store.ts'
 
 export interface FigureDeps {
   readonly database: Database
@@ -17,12 +17,13 @@ export const getAccountFigures =
   ({ database: { db }, clock }: FigureDeps) =>
   async ({ userId }: Caller) => {
     const now = clock.now()
-    const [wallet, usableCoupons, space, openOrders, unusedCodes] = await Promise.all([
+    const [wallet, usableCoupons, space, openOrders, unusedCodes, monthlySavingPercent] = await Promise.all([
       findWallet(db, userId),
       countUsableCoupons(db, userId, now),
       findSpace(db, userId, now),
       countOpenOrders(db, userId),
       countUnusedCodes(db, userId, now),
+      findMonthlySaving(db),
     ])
     return {
       ...wallet,
@@ -31,5 +32,6 @@ export const getAccountFigures =
       spaceUsedBytes: space.usedBytes,
       openOrders,
       unusedCodes,
+      monthlySavingPercent,
     }
   }

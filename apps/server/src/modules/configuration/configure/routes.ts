@@ -1,22 +1,25 @@
 import { getAbout, getCommonConfig } from '@yunji/contract/configuration/calls'
 import { DEFAULT_RENEWAL_REMINDER } from '@yunji/contract/configuration/rules'
-import { aboutProduct } from '@yunji/contract/configuration/schema'
 import { setAbout } from '@yunji/contract/operator/content-calls'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
-import { findSetting, readSetting, writeSetting } from './store.ts'
-
-const ABOUT = 'about'
-const NO_ABOUT = { companyName: '', icpNumber: '', contactPhone: '', contactEmail: '' }
+import { ABOUT, type OperatorFacts, readAbout } from './about.ts'
+import { findSetting, writeSetting } from './store.ts'
 
 interface ConfigureDeps {
   readonly database: Database
   readonly clock: Clock
+  readonly operatorFacts: OperatorFacts
   readonly externalScripts?: readonly string[] | undefined
 }
 
-export const configureRoutes = ({ database: { db }, clock, externalScripts = [] }: ConfigureDeps): Binding[] => [
+export const configureRoutes = ({
+  database: { db },
+  clock,
+  operatorFacts,
+  externalScripts = [],
+}: ConfigureDeps): Binding[] => [
   bind(getCommonConfig, async () => {
     const configured = await findSetting(db, 'renewalReminderMsg')
     const isText = typeof configured === 'string' && configured !== ''
@@ -25,7 +28,7 @@ export const configureRoutes = ({ database: { db }, clock, externalScripts = [] 
       externalScripts: [...externalScripts],
     }
   }),
-  bind(getAbout, () => readSetting(db, ABOUT, aboutProduct, { unset: NO_ABOUT })),
+  bind(getAbout, () => readAbout(db, operatorFacts)),
   bind(setAbout, async (about) => {
     await writeSetting(db, ABOUT, about, clock.now())
     return null

@@ -67,7 +67,7 @@ it('gives what the operator has set, and the defaults where that cannot be read'
 })
 
 it('tells about the company what is set', async () => {
-  const about = { companyName: '', icpNumber: '', contactPhone: '', contactEmail: '' }
+  const about = { companyName: '', icpNumber: '', contactPhone: '', contactEmail: '', address: '' }
   expect((await server.get('/vmcloud/api/configure/getAbout')).data).toEqual(about)
   expect((await operate('setAbout', { ...about, companyName: '云机科技' })).code).toBe(200)
   expect((await server.get('/vmcloud/api/configure/getAbout')).data).toEqual({ ...about, companyName: '云机科技' })

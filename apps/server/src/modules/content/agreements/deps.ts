@@ -1,14 +1,8 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/database.ts'
 import type { AgreementPayload } from '../../../platform/outbox/events.ts'
+import type { OperatorFacts } from '../../configuration/configure/index.ts'
 import type { DocumentRules } from '../documents/index.ts'
-
-/** Facts about the operator that the texts name; from settings. */
-export interface OperatorFacts {
-  readonly operatorName?: string | undefined
-  readonly contact?: string | undefined
-  readonly address?: string | undefined
-}
 
 export interface AgreementDeps {
   readonly database: Database

@@ -1,5 +1,5 @@
 import type { Block, DocumentContent, Span } from '@yunji/contract/content/document'
-import type { OperatorFacts } from './deps.ts'
+import type { OperatorFacts } from '../../configuration/configure/index.ts'
 
 /** Words in place of a setting that is missing; none of them states a fact. */
 const fallbacks: Readonly<Record<keyof OperatorFacts, string>> = {

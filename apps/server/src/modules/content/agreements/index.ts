@@ -1,4 +1,3 @@
-export type { OperatorFacts } from './deps.ts'
 export { addBuiltInAgreements } from './publish-agreement.ts'
 export { type RecordLoginConsents, recordLoginConsents } from './record-consents.ts'
 export { agreementRoutes } from './routes.ts'

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import { clientInfoOf } from '../../../platform/sessions/client-info.ts'
+import { readOperatorFacts } from '../../configuration/configure/index.ts'
 import type { AgreementDeps } from './deps.ts'
 import { fillPlaceholders } from './fill-placeholders.ts'
 import { publishAgreement, saveAgreementDraft } from './publish-agreement.ts'
@@ -27,7 +28,7 @@ const readRoutes = (deps: AgreementDeps): Binding[] => {
         summary,
         publishedAt: publishedAt.getTime(),
         effectiveAt: effectiveAt.getTime(),
-        content: fillPlaceholders(found.content, deps.operatorFacts),
+        content: fillPlaceholders(found.content, await readOperatorFacts(db, deps.operatorFacts)),
         versions: await listVersionsOf(db, found.kind),
       }
     }),
