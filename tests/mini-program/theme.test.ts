@@ -14,16 +14,30 @@ const tabBar = () =>
     .page.locator('.weapp-tabs')
     .evaluate((element) => getComputedStyle(element).backgroundColor)
 
+/** Names of the drawn icons; each of them has loaded. */
+const icons = () =>
+  client()
+    .page.locator('.weapp-tabs img')
+    .evaluateAll((images) =>
+      images.map((image) =>
+        (image as HTMLImageElement).naturalWidth > 0
+          ? (image as HTMLImageElement).src.replace(/^.*\/([\w-]+)\.png.*$/, '$1')
+          : 'broken',
+      ),
+    )
+
 test('follows WeChat, and then the choice of the user', async () => {
   await client().page.emulateMedia({ colorScheme: 'dark' })
   await client().start('pages/Home/user')
   await client().waitForText('外观')
   await expect.poll(ground, LONG_TIMEOUT).toBe(DARK)
   expect(await tabBar()).toBe('rgb(25, 29, 37)')
+  expect(await icons()).toEqual(['home-index-dark', 'home-create-dark', 'home-user-selected-dark'])
   await client().tap('text=外观')
   await client().tap('text=/^浅色$/')
   await expect.poll(ground, LONG_TIMEOUT).toBe(LIGHT)
   await expect.poll(tabBar, LONG_TIMEOUT).toBe('rgb(255, 255, 255)')
+  await expect.poll(icons, LONG_TIMEOUT).toEqual(['home-index', 'home-create', 'home-user-selected'])
   await client().start('pages/Home/user')
   await expect.poll(ground, LONG_TIMEOUT).toBe(LIGHT)
   expect(client().errors).toEqual([])

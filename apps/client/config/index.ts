@@ -33,6 +33,9 @@ const webFiles = (outputRoot: string) => [
   })),
 ]
 
+/** Taro takes no pictures along that theme.json names. */
+const tabIcons = (outputRoot: string) => [{ from: 'src/assets/tab-bar', to: `${outputRoot}/assets/tab-bar` }]
+
 export default async (_merge: unknown, { mode }: { mode: string }): Promise<UserConfigExport<'webpack5'>> => {
   const isProduction = mode === 'production'
   const isMiniProgram = process.env.TARO_ENV === 'weapp'
@@ -54,7 +57,7 @@ export default async (_merge: unknown, { mode }: { mode: string }): Promise<User
       COOKIE_DOMAIN: JSON.stringify(process.env.COOKIE_DOMAIN ?? ''),
     },
     copy: {
-      patterns: isMiniProgram ? [] : webFiles(outputRoot),
+      patterns: isMiniProgram ? tabIcons(outputRoot) : webFiles(outputRoot),
       options: {},
     },
     compiler: { type: 'webpack5', prebundle: { enable: false } },

@@ -3,9 +3,7 @@ import { mainPages, preloadRule, subPackages } from './shared/navigation/package
 import { GALLERY_ROUTE } from './shared/navigation/page-title.ts'
 import { tabs } from './shared/navigation/tabs.ts'
 import { barColours } from './shared/theme/bar-colours.ts'
-
-/** `Home/user` has the pictures `home-user.png` and `home-user-selected.png`. */
-const iconName = (route: string) => route.toLowerCase().replace('/', '-')
+import { tabIconVariable } from './shared/theme/tab-icons.ts'
 
 const isBrowser = process.env.TARO_ENV === 'h5'
 
@@ -15,8 +13,8 @@ const colours = isBrowser
   : { page: '@page', bar: '@bar', barText: '@barText', tab: '@tab', selectedTab: '@selectedTab' }
 
 const iconsOf = (route: string) => ({
-  iconPath: `assets/tab-bar/${iconName(route)}.png`,
-  selectedIconPath: `assets/tab-bar/${iconName(route)}-selected.png`,
+  iconPath: `@${tabIconVariable(route, false)}`,
+  selectedIconPath: `@${tabIconVariable(route, true)}`,
 })
 
 /** Shows every part of the design system: beside the product while developing, and alone in a build that asks for it. */

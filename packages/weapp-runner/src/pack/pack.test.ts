@@ -53,6 +53,18 @@ describe('findings', () => {
       'tab icon a.png is missing',
     ],
     [
+      'tab icon of one theme that is not there',
+      {
+        'app.json': appJson({
+          darkmode: true,
+          themeLocation: 'theme.json',
+          tabBar: { list: [{ pagePath: 'pages/a', text: 'a', iconPath: '@icon' }] },
+        }),
+        'theme.json': '{"light":{"icon":"light.png"},"dark":{"icon":"dark.png"}}',
+      },
+      'tab icon dark.png is missing',
+    ],
+    [
       'component that is not there',
       { 'pages/a.json': '{"usingComponents":{"x":"../parts/x"}}' },
       'uses component x, but parts/x.js is missing',

@@ -46,6 +46,13 @@ function checkPages(app: AppConfig, files: PackageFiles, findings: Findings): vo
   if (!seen.has(app.entryPagePath)) findings.error('app.json', `entry page "${app.entryPagePath}" is not a page`)
 }
 
+/** Values of a variable in both themes; a plain value stands for itself, and a variable that is not set too. */
+const inThemes = ({ theme }: AppConfig, value: string): readonly string[] => {
+  if (!value.startsWith('@')) return [value]
+  const name = value.slice(1)
+  return [theme?.light[name] ?? value, theme?.dark[name] ?? value]
+}
+
 function checkTabBar(app: AppConfig, files: PackageFiles, findings: Findings): void {
   if (!app.tabBar) return
   const tabs = tabPaths(app)
@@ -55,8 +62,8 @@ function checkTabBar(app: AppConfig, files: PackageFiles, findings: Findings): v
   for (const tab of tabs) {
     if (!app.mainPages.includes(tab)) findings.error('app.json', `tab ${tab} is not a page of the main package`)
   }
-  for (const icon of app.tabBar.list.flatMap((tab) => [tab.iconPath, tab.selectedIconPath])) {
-    if (icon === undefined) continue
+  const icons = app.tabBar.list.flatMap((tab) => [tab.iconPath, tab.selectedIconPath])
+  for (const icon of icons.flatMap((given) => (given === undefined ? [] : inThemes(app, given)))) {
     if (!files.has(icon)) findings.error('app.json', `tab icon ${icon} is missing`)
     else if (files.sizeBytes(icon) > TAB_ICON_LIMIT_BYTES) findings.error(icon, 'tab icon is over 40 KiB')
   }

@@ -1,5 +1,7 @@
 import Taro from '@tarojs/taro'
+import { tabs } from '../../navigation/tabs.ts'
 import { barColours } from '../../theme/bar-colours.ts'
+import { tabIconPath } from '../../theme/tab-icons.ts'
 import type { ThemeChoice } from './theme.h5.ts'
 
 export const isSystemDark = (): boolean => Taro.getAppBaseInfo().theme === 'dark'
@@ -27,4 +29,10 @@ export const paintBars = (isDark: boolean, isTab: boolean): void => {
     backgroundColor: bar,
     borderStyle: isDark ? 'black' : 'white',
   }).catch(ignore)
+  for (const [index, { route }] of tabs.entries())
+    Taro.setTabBarItem({
+      index,
+      iconPath: tabIconPath(route, { isSelected: false, isDark }),
+      selectedIconPath: tabIconPath(route, { isSelected: true, isDark }),
+    }).catch(ignore)
 }
