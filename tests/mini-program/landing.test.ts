@@ -23,13 +23,16 @@ test('the download page says honestly that nothing is in the stores', async () =
 
 test('the tour lights up what it speaks of, and is left for good', async () => {
   const program = client()
+  // The label lies under the larger touch target of a small button.
+  const next = program.page.locator('.weapp-frame[current] [class*="button-module__small"]', { hasText: '下一步' })
+  const goOn = () => next.tap(LONG_TIMEOUT)
   await program.launch('/pages/Home/user')
   await program.tap('text=/^新手引导$/')
   await program.waitForText('新手引导 1 / 5')
-  await tapWhenReady(program, '下一步')
+  await goOn()
   await program.waitForText('新手引导 2 / 5')
-  await tapWhenReady(program, '下一步')
-  await tapWhenReady(program, '下一步')
+  await goOn()
+  await goOn()
   await program.waitForText('新手引导 4 / 5')
   const light = program.page.locator('.weapp-frame[current] [class*="spotlight-module__light"]')
   const phone = program.page.locator('.weapp-frame[current] [class*="single-view-module__phone"]').first()

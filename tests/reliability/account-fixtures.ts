@@ -149,4 +149,7 @@ export const accountFixtures: Readonly<Record<number, (client: Client) => Promis
     )
     await client.query(`update service_tickets set contact_phone = '13900000069', contact_noticed_at = now()`)
   },
+  72: async (client) => {
+    await client.query('update users set has_screen_mark = true where id = (select min(id) from users)')
+  },
 }

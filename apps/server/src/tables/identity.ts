@@ -16,6 +16,8 @@ export const users = pgTable('users', {
   isGuest: boolean('is_guest').notNull().default(false),
   /** No share refers to it any more. */
   isFreeGuest: boolean('is_free_guest').notNull().default(false),
+  /** Live screens carry the viewer's masked number and the time. */
+  hasScreenMark: boolean('has_screen_mark').notNull().default(false),
   createdAt: timestamp('created_at').notNull(),
 })
 

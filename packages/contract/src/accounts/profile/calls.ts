@@ -13,6 +13,24 @@ export const updateUserInfo = defineCall({
   data: z.null(),
 })
 
+export const getScreenMark = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/user/getScreenMark',
+  summary: '画面上是否显示水印（打码的手机号和时间）',
+  access: access.user,
+  input: noInput,
+  data: z.object({ isOn: z.boolean() }),
+})
+
+export const setScreenMark = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/user/setScreenMark',
+  summary: '开启或关闭画面水印，对本账号的所有客户端有效',
+  access: access.user,
+  input: z.strictObject({ isOn: z.boolean() }),
+  data: z.object({ isOn: z.boolean() }),
+})
+
 export const getWorkTypes = defineCall({
   method: 'GET',
   path: '/vmcloud/api/user/getWorkTypes',

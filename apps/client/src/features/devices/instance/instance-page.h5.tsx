@@ -1,5 +1,6 @@
 import { decodingSupport, detectFeatures } from '@yunji/player/decoder/choose'
 import { useEffect, useState } from 'react'
+import { MARK_PARAM, takeMark } from '../../../shared/devices/screen-mark/screen-mark.ts'
 import { asEndpoint, type StreamSource } from '../../../shared/devices/stream-endpoint.ts'
 import type { StreamTicket } from '../../../shared/devices/stream-ticket.ts'
 import type { PageParams } from '../../../shared/navigation/params-of.ts'
@@ -44,6 +45,7 @@ interface PhoneProps {
 function Phone({ params, shared }: PhoneProps) {
   const [source] = useState(() => shared ?? sourceOf(params))
   const [viewer] = useState(params['viewer'])
+  useState(() => takeMark(params[MARK_PARAM]))
   const [canShow] = useState(() => decodingSupport(detectFeatures()) !== 'none')
 
   useEffect(() => widen(), [])

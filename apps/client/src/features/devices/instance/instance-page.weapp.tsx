@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { getScreenMark } from '@yunji/contract/accounts/profile/calls'
 import { maskPhone } from '@yunji/contract/display/text'
 import { useState } from 'react'
 import { useUserInfo } from '../../../shared/accounts/user-info.ts'
+import { useCall } from '../../../shared/api/query.ts'
 import { requestTicket, type StreamTicket, takePrefetchedTicket } from '../../../shared/devices/stream-ticket.ts'
 import type { PageParams } from '../../../shared/navigation/params-of.ts'
 import { usePageParams } from '../../../shared/platform/router/page-params.ts'
@@ -50,8 +52,11 @@ function OwnPhone({ params: { deviceId, mode, open } }: { readonly params: PageP
   const id = Number(deviceId)
   const user = useUserInfo().data
   const viewer = user && maskPhone(user.mobilePhone)
+  const mark = useCall(getScreenMark, {})
   const ticket = useTicket(Number.isSafeInteger(id) ? id : 0, mode)
-  if (ticket.data) return <WebFrame src={webAddress({ ...ticket.data, open, viewer })} />
+  // A later answer would change the address, and the page would load twice.
+  if (ticket.data && !mark.isPending)
+    return <WebFrame src={webAddress({ ...ticket.data, open, viewer, isMarked: mark.data?.isOn })} />
   return (
     <Page route="webView/web_instance" header={PLATFORM_BAR}>
       {id > 0 ? (

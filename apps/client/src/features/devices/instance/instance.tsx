@@ -1,5 +1,6 @@
 import { keyCode } from '@yunji/player/input/key-codes'
 import { useEffect, useRef } from 'react'
+import { MarkView } from '../../../shared/devices/screen-mark/mark-view.tsx'
 import type { StreamSource } from '../../../shared/devices/stream-endpoint.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { savePicture } from '../../../shared/platform/files/save-file'
@@ -7,7 +8,6 @@ import { classes } from '../../../shared/ui/classes.ts'
 import { Box } from '../../../shared/ui/elements/elements'
 import styles from './instance.module.css'
 import { instance, leave, useInstance } from './instance-store.ts'
-import { MarkView } from './mark/mark-view.tsx'
 import { useStage } from './stage/use-stage.ts'
 import { EndView } from './status/end-view.tsx'
 import { Notices } from './status/notices.tsx'
@@ -115,6 +115,7 @@ export function Instance({ source, deviceId, intent, viewer }: InstanceProps) {
       />
       <UploadList />
       <QualityPanel
+        canMark={viewer === undefined}
         onChoose={(name) => {
           player.current?.request({ type: 'quality', name })
           instance.closePanel()

@@ -3,6 +3,7 @@ import { MAX_WALL_PHONES } from '@yunji/contract/devices/device/stream'
 import { useEffect, useState } from 'react'
 import { useCall } from '../../../shared/api/query.ts'
 import { useChosenDevices } from '../../../shared/devices/device-choice.ts'
+import { MARK_PARAM, takeMark } from '../../../shared/devices/screen-mark/screen-mark.ts'
 import { widen } from '../../../shared/platform/page/chrome.h5.ts'
 import { usePageOnTop } from '../../../shared/platform/page/page-lifecycle.ts'
 import { forgetQuery } from '../../../shared/platform/router/location.h5.ts'
@@ -25,9 +26,10 @@ interface OpenWallProps {
   readonly phones: readonly WallPhone[]
   /** Opened by tickets, without a login. */
   readonly isAdmitted?: boolean
+  readonly viewer?: string | undefined
 }
 
-function OpenWall({ phones, isAdmitted = false }: OpenWallProps) {
+function OpenWall({ phones, isAdmitted = false, viewer }: OpenWallProps) {
   const [wall] = useState(() => createWall({ phones, isDirect: hasMouse() }))
   const [panel, setPanel] = useState<Panel | null>(null)
   const isOnTop = usePageOnTop()
@@ -36,7 +38,7 @@ function OpenWall({ phones, isAdmitted = false }: OpenWallProps) {
   return (
     <WallContext.Provider value={wall}>
       <Page route={ROUTE} isAdmitted={isAdmitted} footer={<WallTools onPanel={setPanel} />}>
-        <WallView hasCommands={!isAdmitted} />
+        <WallView hasCommands={!isAdmitted} viewer={viewer} />
         <WallPanels panel={panel} onClose={() => setPanel(null)} />
       </Page>
     </WallContext.Provider>
@@ -59,12 +61,14 @@ function ChosenWall({ ids }: { readonly ids: readonly number[] }) {
 export function WallPage() {
   const params = usePageParams()
   const [ticketed] = useState(() => phonesOfTickets(params))
+  const [viewer] = useState(params['viewer'])
+  useState(() => takeMark(params[MARK_PARAM]))
   const { ids } = useChosenDevices(ROUTE, params)
   useEffect(() => {
     // Tickets are used up.
     if (ticketed) forgetQuery()
   }, [ticketed])
-  if (ticketed) return <OpenWall phones={ticketed.slice(0, MAX_WALL_PHONES)} isAdmitted />
+  if (ticketed) return <OpenWall phones={ticketed.slice(0, MAX_WALL_PHONES)} isAdmitted viewer={viewer} />
   if (ids.length < FEWEST_PHONES) return <FewPhones />
   return <ChosenWall key={ids.join()} ids={ids.slice(0, MAX_WALL_PHONES)} />
 }

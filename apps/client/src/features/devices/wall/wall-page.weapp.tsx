@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { getScreenMark } from '@yunji/contract/accounts/profile/calls'
 import { getDevices } from '@yunji/contract/devices/device/calls'
-import { requestData } from '../../../shared/api/query.ts'
+import { maskPhone } from '@yunji/contract/display/text'
+import { useUserInfo } from '../../../shared/accounts/user-info.ts'
+import { requestData, useCall } from '../../../shared/api/query.ts'
 import { useChosenDevices } from '../../../shared/devices/device-choice.ts'
 import { requestTicket } from '../../../shared/devices/stream-ticket.ts'
 import { usePageParams } from '../../../shared/platform/router/page-params.ts'
@@ -33,6 +36,9 @@ const requestTickets = async (ids: readonly number[]): Promise<readonly WallTick
 export function WallPage() {
   const { ids } = useChosenDevices('Device/wall', usePageParams())
   const userId = useSession((state) => state.userId)
+  const mark = useCall(getScreenMark, {})
+  const user = useUserInfo().data
+  const viewer = user && maskPhone(user.mobilePhone)
   const chosen = ids.slice(0, MOST_PHONES)
   const tickets = useQuery({
     queryKey: ['wallTickets', chosen, userId],
@@ -44,7 +50,9 @@ export function WallPage() {
     refetchOnReconnect: false,
   })
   if (chosen.length < FEWEST_PHONES || (tickets.data && tickets.data.length < FEWEST_PHONES)) return <FewPhones />
-  if (tickets.data) return <WebFrame src={wallAddress(tickets.data)} />
+  // A later answer would change the address, and the page would load twice.
+  if (tickets.data && !mark.isPending)
+    return <WebFrame src={wallAddress(tickets.data, { viewer, isMarked: mark.data?.isOn ?? false })} />
   return (
     <Page route="Device/wall">
       <Async of={tickets}>{() => null}</Async>

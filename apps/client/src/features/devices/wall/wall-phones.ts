@@ -1,6 +1,7 @@
 import type { StreamMode } from '@yunji/contract/devices/device/stream'
 import { pathOf } from '@yunji/contract/pages'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import { MARK_PARAM } from '../../../shared/devices/screen-mark/screen-mark.ts'
 import { asEndpoint, asRefusal, type StreamSource, ticketEndpoint } from '../../../shared/devices/stream-endpoint.ts'
 import { requestTicket, type StreamTicket } from '../../../shared/devices/stream-ticket.ts'
 import type { PageParams } from '../../../shared/navigation/params-of.ts'
@@ -46,13 +47,19 @@ export interface WallTicket extends Pick<StreamTicket, 'ticket' | 'path'> {
   readonly mode: StreamMode
 }
 
+interface WallViewer {
+  /** Masked number, for the mark. */
+  readonly viewer: string | undefined
+  readonly isMarked: boolean
+}
+
 /** The browser's wall, opened by tickets as the mini-program does: the login never appears in an address. */
-export const wallAddress = (tickets: readonly WallTicket[]): string => {
+export const wallAddress = (tickets: readonly WallTicket[], { viewer, isMarked }: WallViewer): string => {
   const entries = tickets.map(({ ticket, mode, path }) =>
     [ticket, mode, ...(path === sideRoutes.stream.path ? [] : [path])].join(BETWEEN_FIELDS),
   )
   const text = encodeURIComponent(entries.join(BETWEEN_PHONES))
-  return `${client.apiBase}${pathOf('Device/wall')}?${TICKETS_PARAM}=${text}`
+  return `${client.apiBase}${pathOf('Device/wall')}?${TICKETS_PARAM}=${text}${isMarked ? `&${MARK_PARAM}=1&viewer=${encodeURIComponent(viewer ?? '')}` : ''}`
 }
 
 /** Phones of an address with tickets; undefined for another one. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { MarkView } from '../../../shared/devices/screen-mark/mark-view.tsx'
 import { usePageVisible } from '../../../shared/platform/page/page-lifecycle.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { classes } from '../../../shared/ui/classes.ts'
@@ -63,11 +64,13 @@ const columnsOf = (tiles: readonly HTMLElement[]): number =>
   tiles.filter((tile) => tile.offsetTop === tiles[0]?.offsetTop).length
 
 interface WallViewProps {
+  /** The viewer, where the page has no login. */
+  readonly viewer: string | undefined
   readonly hasCommands: boolean
 }
 
 /** The tiles, and the phone that is opened large: above them on a narrow screen, beside them on a wide one. */
-export function WallView({ hasCommands }: WallViewProps) {
+export function WallView({ hasCommands, viewer }: WallViewProps) {
   const wall = useWall()
   const list = useRef<HTMLUListElement>(null)
   const order = useWallState((state) => state.order)
@@ -108,6 +111,7 @@ export function WallView({ hasCommands }: WallViewProps) {
       onPointerDownCapture={wall.noteUse}
       onKeyDownCapture={wall.noteUse}
     >
+      <MarkView named={viewer} />
       <LostLeader />
       <IdleNotice />
       {largeId !== null && (

@@ -32,6 +32,19 @@ describe('the nickname', () => {
   })
 })
 
+describe('the mark on live screens', () => {
+  it('is off at first, and belongs to the account', async () => {
+    const [one, other] = [await people.member(), await people.member()]
+    const isOn = async ({ token }: { token: string }) =>
+      (await server.get('/vmcloud/api/user/getScreenMark', { token })).data
+    expect(await isOn(one)).toEqual({ isOn: false })
+    const set = await server.post('/vmcloud/api/user/setScreenMark', { isOn: true }, { token: one.token })
+    expect(set).toMatchObject({ code: 200, data: { isOn: true } })
+    expect(await isOn(one)).toEqual({ isOn: true })
+    expect(await isOn(other)).toEqual({ isOn: false })
+  })
+})
+
 describe('the avatar', () => {
   const upload = async (token: string, payload: Buffer, type = 'image/png') => {
     const headers = { 'content-type': type, ...(token && { token }) }

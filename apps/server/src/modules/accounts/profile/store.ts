@@ -27,3 +27,12 @@ export const setAvatarAddress = async (tx: Tx, userId: number, avatar: string): 
 export const setName = async (db: Db, userId: number, name: string): Promise<void> => {
   await db.update(users).set({ name }).where(eq(users.id, userId))
 }
+
+export const hasScreenMark = async (db: Db, userId: number): Promise<boolean> => {
+  const [user] = await db.select({ isOn: users.hasScreenMark }).from(users).where(eq(users.id, userId))
+  return user?.isOn ?? false
+}
+
+export const setScreenMark = async (db: Db, userId: number, isOn: boolean): Promise<void> => {
+  await db.update(users).set({ hasScreenMark: isOn }).where(eq(users.id, userId))
+}

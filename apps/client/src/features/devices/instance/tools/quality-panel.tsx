@@ -1,19 +1,22 @@
 import { QUALITIES, type QualityName } from '@yunji/player/player-state'
+import { showError } from '../../../../shared/api/show-error.ts'
+import { setScreenMark, useHasScreenMark } from '../../../../shared/devices/screen-mark/screen-mark.ts'
 import { ChoiceGroup } from '../../../../shared/ui/choice/choice-group'
 import { classes } from '../../../../shared/ui/classes.ts'
 import { Box, Tap } from '../../../../shared/ui/elements/elements'
 import { useInstance } from '../instance-store.ts'
-import { setScreenMark, useHasScreenMark } from '../mark/screen-mark.ts'
 import { useStage } from '../stage/use-stage.ts'
 import glass from './glass.module.css'
 import styles from './quality-panel.module.css'
 
 interface QualityPanelProps {
+  /** The mini-program has its own switch: its web view has no login to store the choice with. */
+  readonly canMark: boolean
   readonly onChoose: (quality: QualityName) => void
 }
 
 /** Choice of the picture quality. */
-export function QualityPanel({ onChoose }: QualityPanelProps) {
+export function QualityPanel({ canMark, onChoose }: QualityPanelProps) {
   const isOpen = useInstance(({ panel }) => panel === 'quality')
   const qualities = useInstance(({ player }) => player.qualities)
   const current = useInstance(({ player }) => player.quality)
@@ -46,16 +49,18 @@ export function QualityPanel({ onChoose }: QualityPanelProps) {
           </Tap>
         ))}
       </ChoiceGroup>
-      <Tap
-        className={styles.choice}
-        choice="switch"
-        isChecked={hasMark}
-        label="画面水印"
-        onTap={() => setScreenMark(!hasMark)}
-      >
-        <Box className={styles.label}>画面水印</Box>
-        <Box className={styles.note}>{hasMark ? '已开启' : '已关闭'}</Box>
-      </Tap>
+      {canMark && (
+        <Tap
+          className={styles.choice}
+          choice="switch"
+          isChecked={hasMark}
+          label="画面水印"
+          onTap={() => void setScreenMark(!hasMark).catch(showError)}
+        >
+          <Box className={styles.label}>画面水印</Box>
+          <Box className={styles.note}>{hasMark ? '已开启' : '已关闭'}</Box>
+        </Tap>
+      )}
     </Box>
   )
 }
