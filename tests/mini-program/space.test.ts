@@ -8,6 +8,7 @@ const MAKING = { timeout: 90_000 }
 const PHONE = '星海远征 06'
 const NAME = '副本通关攻略.bin'
 const PATH = 'wxfile://tmp_1.bin'
+const ALBUM_PATH = 'wxfile://tmp_album.mp4'
 const MB = 1024 ** 2
 
 const query = <Row extends object>(sql: string, values: unknown[] = []) =>
@@ -75,6 +76,50 @@ test('an upload goes on after the program was in the background, and the file go
     .poll(() => query(`select state from tasks where kind = 'uploadFile'`), MAKING)
     .toEqual([{ state: 'succeeded' }])
   await program.waitForText('已完成')
+  expect(program.errors).toEqual([])
+})
+
+test('a video of the album is uploaded under the time, and saved to the phone again', async () => {
+  const program = client()
+  await program.start('pages/Space/index')
+  await program.waitForText(NAME)
+  const content = randomBytes(MB / 2)
+  await program.putFile(ALBUM_PATH, content)
+  const tempFiles = [{ tempFilePath: ALBUM_PATH, size: content.length, fileType: 'video' }]
+  await program.answer('chooseMedia', { tempFiles, type: 'video', errMsg: 'chooseMedia:ok' })
+  await program.tap('text=/^上传文件$/')
+  await program.tap('text=/^从相册选择图片和视频$/')
+  await expect
+    .poll(async () => (await stored()).filter(({ name }) => /^视频_\d{8}_\d{4}\.mp4$/.test(name)), LONG_TIMEOUT)
+    .toMatchObject([
+      {
+        size_bytes: String(content.length),
+        content_hash: createHash('blake2b512').update(content).digest('hex').slice(0, 64),
+      },
+    ])
+  expect(await program.calls('chooseMedia')).toMatchObject([
+    { arguments: [{ mediaType: ['image', 'video'], sourceType: ['album'], sizeType: ['original'] }] },
+  ])
+
+  const save = async () => {
+    await program.tap('text=/^视频_.*mp4/')
+    await program.tap('text=/^保存到手机$/')
+  }
+  await program.answer('downloadFile', { statusCode: 403, errMsg: 'downloadFile:ok' })
+  await save()
+  await program.waitForText('没有保存')
+  expect(await program.calls('saveVideoToPhotosAlbum')).toEqual([])
+
+  await program.answer('downloadFile', { statusCode: 200, errMsg: 'downloadFile:ok' })
+  await program.answer('saveVideoToPhotosAlbum', { errMsg: 'saveVideoToPhotosAlbum:ok' })
+  await save()
+  await expect
+    .poll(() => program.calls('saveVideoToPhotosAlbum'), LONG_TIMEOUT)
+    .toMatchObject([{ arguments: [{ filePath: expect.stringMatching(/download\.mp4$/) }] }])
+  const [asked] = ((await program.calls('downloadFile')).at(-1)?.arguments ?? []) as { url: string; filePath: string }[]
+  const { pathname, search } = new URL(asked?.url ?? '', client.url())
+  const fetched = Buffer.from(await (await fetch(client.url() + pathname + search)).arrayBuffer())
+  expect(fetched.equals(content)).toBe(true)
   expect(program.errors).toEqual([])
 })
 
