@@ -7,6 +7,7 @@ import { Button } from '../../../shared/ui/button/button.tsx'
 import { Card, Inset } from '../../../shared/ui/card/card.tsx'
 import { Cell } from '../../../shared/ui/card/cell.tsx'
 import { FactRow } from '../../../shared/ui/card/fact-row.tsx'
+import { SwipeRow } from '../../../shared/ui/card/swipe-row.tsx'
 import { Switch } from '../../../shared/ui/choice/switch.tsx'
 import { Box } from '../../../shared/ui/elements/elements'
 import { wallet } from '../../../shared/ui/icon/account.ts'
@@ -104,6 +105,18 @@ function Content() {
       </Specimen>
       <Specimen title="rows to choose from, one of them not available" isWide>
         <Choices />
+      </Specimen>
+      <Specimen title="rows with actions behind their edge, for a finger" isWide>
+        <Card>
+          <SwipeRow
+            actions={[
+              { text: '标为已读', onTap: nothing },
+              { text: '删除', isDanger: true, onTap: nothing },
+            ]}
+          >
+            <Cell title="设备即将到期" sub="还剩 18 小时" onTap={nothing} />
+          </SwipeRow>
+        </Card>
       </Specimen>
       <Specimen title="facts" isWide>
         <Card isPadded>
