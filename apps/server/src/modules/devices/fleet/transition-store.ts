@@ -24,15 +24,16 @@ const targetOf = (event: DeviceEvent): DeviceState => {
 /** States that do not count as running time: the phone is off, not handed over or not answering. */
 const OFF: ReadonlySet<DeviceState> = new Set(['creating', 'stopped', 'expired', 'released', 'faulty'])
 
-/** Running time is recorded at transitions only. */
+/**
+ * Running time is recorded at transitions only. It begins when a phone runs for the first time: work on one that never
+ * came up must not count as its hand-over, after which the order is not paid back by itself.
+ */
 const runningFacts = (state: DeviceState, now: Date) => {
   const at = sql`${now}::timestamptz`
-  if (!OFF.has(state)) {
-    return {
-      firstStartedAt: sql`coalesce(${devices.firstStartedAt}, ${at})`,
-      runningSince: sql`coalesce(${devices.runningSince}, ${at})`,
-    }
-  }
+  const runningSince = sql`coalesce(${devices.runningSince}, ${at})`
+  if (state === 'running') return { firstStartedAt: sql`coalesce(${devices.firstStartedAt}, ${at})`, runningSince }
+  if (!OFF.has(state))
+    return { runningSince: sql`case when ${devices.firstStartedAt} is null then null else ${runningSince} end` }
   const sinceMs = sql`greatest(0, coalesce(extract(epoch from ${at} - ${devices.runningSince}) * 1000, 0))::bigint`
   return { ranMs: sql`${devices.ranMs} + ${sinceMs}`, runningSince: null }
 }

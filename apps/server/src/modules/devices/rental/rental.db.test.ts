@@ -1,4 +1,5 @@
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
+import type { DeviceEvent } from '@yunji/contract/devices/device/machine'
 import type { CommandResult } from '@yunji/contract/devices/device/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { eq } from 'drizzle-orm'
@@ -13,6 +14,7 @@ import { openShop } from '../../../testing/shop.ts'
 import { createTenant, type Tenant } from '../../../testing/tenant.ts'
 import { useServer } from '../../../testing/use-server.ts'
 import { auditLedger } from '../../commerce/ledger/index.ts'
+import { transition } from '../fleet/transition-store.ts'
 import { meterHours } from './index.ts'
 
 const MINUTE_MS = 60_000
@@ -96,6 +98,20 @@ describe('a prepaid phone', () => {
     await power('delete', deviceId)
     await power('delete', deviceId)
     expect((await shop.stock()).rented).toBe(rented - 1)
+  })
+
+  it('has not been started by work on it before it came up', async () => {
+    const { id } = await own({ state: 'faulty' })
+    const send = (event: DeviceEvent) =>
+      server.database.db.transaction((tx) => transition(tx, event, server.clock.now(), eq(devices.id, id)))
+    for (const event of ['reboot', 'breakDown', 'replace'] as const) {
+      await send(event)
+      server.clock.advance(HOUR_MS)
+      expect(await tenant.deviceOf(id)).toMatchObject({ firstStartedAt: null, runningSince: null, ranMs: 0 })
+    }
+    await send('settleRunning')
+    const runningSince = server.clock.now()
+    expect(await tenant.deviceOf(id)).toMatchObject({ firstStartedAt: runningSince, runningSince, ranMs: 0 })
   })
 
   it('counts how long it was really on', async () => {
