@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { crc32, zstdCompressSync } from 'node:zlib'
 import {
   asyncProperty,
@@ -193,6 +194,26 @@ describe('an archive', () => {
     ['a name without end', encodeTar([{ name: 'n'.repeat(2_000_000), content: Buffer.alloc(0) }])],
   ])('of %s is refused', async (_name, bytes) => {
     await expect(write(bytes)).rejects.toThrow(BadArchive)
+  })
+})
+
+describe('memory of a backup', () => {
+  it('is freed where chunks were given for good, and never that of a constant somebody passes on', async () => {
+    const tar = encodeTar([{ name: 'a', content: noise(1, 300_000) }])
+    const end = new Uint8Array(1024)
+    const chunks = [new Uint8Array(tar.subarray(0, tar.length - end.length)), end]
+    const store = new MemoryStore()
+    const { manifest } = await writeBackup(Readable.from(chunks), store, { freesChunks: true })
+    expect(chunks.map(({ byteLength }) => byteLength)).toEqual([0, end.length])
+    expect((await read(manifest, store)).equals(tar)).toBe(true)
+  })
+
+  it('stays while its reader holds a chunk', async () => {
+    const tar = encodeTar([{ name: 'a', content: noise(2, 400_000) }])
+    const { manifest, store } = await write(tar)
+    const held: Buffer[] = []
+    for await (const chunk of readBackup(manifest, store)) held.push(chunk)
+    expect(Buffer.concat(held).equals(tar)).toBe(true)
   })
 })
 

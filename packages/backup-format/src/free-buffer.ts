@@ -7,11 +7,11 @@ export const freeBuffer = (bytes: Uint8Array): void => {
 }
 
 /**
- * Null for small buffers, which share the memory of others: those fill no more than half of the pool. A chunk of a socket
- * is as long as the pool and has memory of its own.
+ * Null for small buffers: they share the memory of others, or are constants that somebody passes on, such as the end of
+ * a tar. A chunk of a socket is as long as the pool and has memory of its own.
  */
 const ownMemoryOf = ({ buffer, byteLength }: Uint8Array): ArrayBuffer | null => {
-  if (!(buffer instanceof ArrayBuffer) || byteLength === 0) return null
+  if (!(buffer instanceof ArrayBuffer) || buffer.byteLength < Buffer.poolSize) return null
   return byteLength === buffer.byteLength || buffer.byteLength > Buffer.poolSize ? buffer : null
 }
 

@@ -16,13 +16,19 @@ const AHEAD = 2
 /** Blocks that lie one after the other are passed on together, up to this many bytes. */
 const MAX_RUN_BYTES = 1024 * 1024
 
-/**
- * The tar of a backup; every block is verified before it is passed on. The memory of a chunk is freed when the next one
- * is asked for.
- */
-export async function* readBackup(manifest: Buffer, store: ReadableStore): AsyncGenerator<Buffer, void> {
+interface ReadOptions {
+  /** The reader is done with a chunk when it asks for the next one: its memory is freed without a collection. */
+  readonly freesChunks?: boolean
+}
+
+/** The tar of a backup; every block is verified before it is passed on. */
+export async function* readBackup(
+  manifest: Buffer,
+  store: ReadableStore,
+  { freesChunks = false }: ReadOptions = {},
+): AsyncGenerator<Buffer, void> {
   const { hashing, lists, blocks, rawBytes } = decodeManifest(manifest)
-  const frames = new FrameReader(store, hashing)
+  const frames = new FrameReader(store, hashing, freesChunks)
   let readBlocks = 0
   let readBytes = 0
   try {
@@ -46,7 +52,7 @@ export async function verifyBackup(
   { signal, onProgress }: { signal?: AbortSignal; onProgress?: (rawBytes: number) => void } = {},
 ): Promise<void> {
   let rawBytes = 0
-  for await (const chunk of readBackup(manifest, store)) {
+  for await (const chunk of readBackup(manifest, store, { freesChunks: true })) {
     signal?.throwIfAborted()
     rawBytes += chunk.length
     onProgress?.(rawBytes)
@@ -83,13 +89,15 @@ const placeOf = ({ offset, length }: LocatedBlock): string => `${offset}+${lengt
 class FrameReader {
   readonly #store: ReadableStore
   readonly #hashing: Hashing
+  readonly #freesChunks: boolean
   /** In the order of their last use. */
   readonly #open = new Map<string, Promise<OpenFrame>>()
   readonly #bodies: Buffer[] = []
 
-  constructor(store: ReadableStore, hashing: Hashing) {
+  constructor(store: ReadableStore, hashing: Hashing, freesChunks: boolean) {
     this.#store = store
     this.#hashing = hashing
+    this.#freesChunks = freesChunks
   }
 
   async *read(entries: readonly ManifestEntry[]): AsyncGenerator<Run> {
@@ -157,11 +165,13 @@ class FrameReader {
   }
 
   #close(frameKey: string): void {
-    this.#open.get(frameKey)?.then(
+    const opened = this.#open.get(frameKey)
+    this.#open.delete(frameKey)
+    if (!this.#freesChunks) return
+    opened?.then(
       ({ raw }) => freeBuffer(raw),
       () => undefined,
     )
-    this.#open.delete(frameKey)
   }
 
   async #readFrame({ packId, frame }: LocatedBlock, wanted: readonly LocatedBlock[]): Promise<OpenFrame> {

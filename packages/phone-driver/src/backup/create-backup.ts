@@ -74,7 +74,8 @@ async function* readBackup({ plan, apps }: PhonePlan, copy: ArchiveCopy): AsyncG
   }
   const contents = { ...plan, ...(yield* copy.run()), apps: copied }
   yield encodeTarMember(CONTENTS_MEMBER, Buffer.from(JSON.stringify({ version: 2, ...contents })))
-  yield TAR_END
+  // A copy: whoever receives a chunk may free it.
+  yield TAR_END.slice()
   return contents
 }
 
