@@ -34,8 +34,29 @@ const lookAt = async ({ page, takeErrors }: Visit, { route, words, queryOf }: Lo
   expect(takeErrors()).toEqual([])
 }
 
-/** Layout problems at every width, and accessibility violations. */
-const problemsOf = async ({ page }: Visit): Promise<string[]> => {
+/** Elements that react to a click and that no key leads to. */
+const findUnreachable = ({ page }: Visit): Promise<string[]> =>
+  shownPage(page).evaluate((root) => {
+    // A live screen takes every click; the menu beside it has the same.
+    const REACHED = 'a[href], button, input, textarea, select, [tabindex], [aria-hidden=true] *, :has(canvas)'
+    const propsOf = (element: Element): { readonly onClick?: unknown } | undefined => {
+      const name = Object.keys(element).find((key) => key.startsWith('__reactProps$'))
+      return name === undefined ? undefined : (element as never)[name]
+    }
+    return [...root.querySelectorAll('*')]
+      .filter((element) => propsOf(element)?.onClick && !element.matches(REACHED))
+      .map((element) => `no key leads to ${element.outerHTML.slice(0, 120)}`)
+  })
+
+/** Accessibility violations, and controls without a key. */
+const barriersOf = async (visit: Visit): Promise<string[]> => [
+  ...(await findAccessibilityViolations(visit.page, '#app')),
+  ...(await findUnreachable(visit)),
+]
+
+/** Layout problems at every width, and barriers. */
+const problemsOf = async (visit: Visit): Promise<string[]> => {
+  const { page } = visit
   const problems: string[] = []
   for (const width of WIDTHS_PX) {
     await page.setViewportSize({ width, height: HEIGHT_PX })
@@ -45,7 +66,7 @@ const problemsOf = async ({ page }: Visit): Promise<string[]> => {
       ...(await findLayoutProblems(page, '#app', RESIZED_QUIET_MS)).map((problem) => `at ${width}: ${problem}`),
     )
   }
-  return [...problems, ...(await findAccessibilityViolations(page, '#app'))]
+  return [...problems, ...(await barriersOf(visit))]
 }
 
 describe('to a visitor', () => {
@@ -67,6 +88,7 @@ describe('to an account with nothing', () => {
   test.each(screensOf('nothing', 'web'))('$route', async (screen) => {
     await lookAt(visit, screen)
     expect(await findLayoutProblems(visit.page, '#app', RESIZED_QUIET_MS)).toEqual([])
+    expect(await barriersOf(visit)).toEqual([])
   })
 })
 
