@@ -85,10 +85,7 @@ export const poisonedDeviceRounds: readonly PoisonedWork[] = [
     name: 'devices.sweep',
     refuses: 'outbox insert',
     column: 'user_id',
-    addRows: async (harness, count) => {
-      await addEndedTrials(harness, count)
-      return keysOf(harness, 'owner_id', 'devices')
-    },
+    addRows: (harness, count) => addEndedTrials(harness, count).then(() => keysOf(harness, 'owner_id', 'devices')),
     left: (harness) => countOf(harness, `devices where state <> 'released'`),
   },
   {

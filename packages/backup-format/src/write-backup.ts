@@ -8,7 +8,7 @@ export interface WriteOptions {
   readonly signal?: AbortSignal
   /** Raw bytes that have been read. */
   readonly onProgress?: (rawBytes: number) => void
-  /** Nobody else uses the chunks of the tar: each is freed once it is copied. */
+  /** Chunks of the tar are used by no one else: each is freed once it is copied. */
   readonly freesChunks?: boolean
 }
 

@@ -6,7 +6,7 @@ export interface StoredObject {
 }
 
 export interface PutOptions {
-  /** Nobody else uses the chunks of the body: the store may free each that it has written. */
+  /** Chunks of the body are used by no one else: the store may free each that it has written. */
   readonly freesChunks?: boolean
   /** The body uses the memory of a chunk again as soon as the next one is asked for. */
   readonly reusesChunks?: boolean
