@@ -7,7 +7,7 @@ import { createDeviceAccess } from '../../apps/server/src/platform/device-access
 import type { Binding } from '../../apps/server/src/platform/http/binding.ts'
 import { openLog } from '../../apps/server/src/platform/logger.ts'
 import { createMetrics } from '../../apps/server/src/platform/metrics.ts'
-import { createOperators } from '../../apps/server/src/platform/operators.ts'
+import { createOperators } from '../../apps/server/src/platform/operators/operators.ts'
 import { createSessions } from '../../apps/server/src/platform/sessions/sessions.ts'
 
 /** Dependencies of the product's server on the database and with the log file of the first two arguments. */
@@ -19,7 +19,7 @@ export const openPlatform = () => {
     database,
     sessions: createSessions(database, systemClock),
     deviceAccess: createDeviceAccess(database, systemClock),
-    operators: createOperators(undefined),
+    operators: createOperators(database, systemClock, undefined),
     clock: systemClock,
     log,
     metrics: createMetrics(),

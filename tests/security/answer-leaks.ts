@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Call } from '@yunji/contract/wire/call'
+import { operatorRights } from '@yunji/contract/wire/operator-roles'
 import { createMigratedDatabase } from '@yunji/testkit/database'
 import * as fc from 'fast-check'
 import { buildApp } from '../../apps/server/src/app.ts'
@@ -101,7 +102,17 @@ const buildCareless = (database: Database, bindings: readonly Binding[]) =>
       sessions: createSessionPort(database, systemClock),
       // Every device belongs to the caller.
       deviceAccess: { findRights: async (_userId, ids) => new Map(ids.map((id) => [id, 'owner'])) },
-      operators: { isOperator: () => true },
+      operators: {
+        find: async () => ({
+          operatorId: null,
+          sessionId: null,
+          name: '测试',
+          role: 'owner',
+          rights: operatorRights,
+          step: 'ready',
+        }),
+        recordRefusal: async () => undefined,
+      },
       clock: systemClock,
       log,
       metrics: createMetrics(),

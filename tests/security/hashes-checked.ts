@@ -29,7 +29,7 @@ export const hashesChecked = async (databaseUrl: string, mobilePhone: string): P
     },
   })
   const run = bindings.find(({ call }) => call === login)?.run
-  const context = { caller: null, rights: new Map(), address: '', headers: {}, log }
+  const context = { caller: null, operator: null, rights: new Map(), address: '', headers: {}, log }
   await run?.({ mobilePhone, password: 'wrong2026' }, context).catch(() => undefined)
   await database.close()
   return checked

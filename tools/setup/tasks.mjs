@@ -23,6 +23,7 @@ const TASKS = {
   'keys:rotate': { script: 'apps/server/src/keys-main.ts', args: ['rotate'] },
   'keys:reseal': { script: 'apps/server/src/keys-main.ts', args: ['reseal'] },
   'keys:status': { script: 'apps/server/src/keys-main.ts', args: ['status'] },
+  'operators:reset': { script: 'apps/server/src/operators-main.ts' },
   'phone:pair': { script: 'tools/phone-pair.ts' },
   'phone:probe': { script: 'tools/phone-probe.ts', needsScrcpyServer: true },
   'phone:real-parts': { script: 'tools/real-parts.ts', needsScrcpyServer: true },

@@ -1,14 +1,20 @@
 import type { AddressInfo } from 'node:net'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { Config } from './config/config.ts'
+import { FIRST_OWNER } from './modules/operators/index.ts'
 import { demoAccount } from './seed/demo.ts'
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 const EVERYWHERE = new Set(['0.0.0.0', '::'])
 
-/** Text printed at start: addresses, demo login, log file. */
-export const banner = (config: Config, address: AddressInfo | string | null, lan: readonly string[]): string => {
+/** Text printed at start: addresses, demo login, the first owner's password (once), log file. */
+export const banner = (
+  config: Config,
+  address: AddressInfo | string | null,
+  lan: readonly string[],
+  ownerPassword?: string,
+): string => {
   const port = typeof address === 'object' && address ? address.port : config.port
   const scheme = config.isTls ? 'https' : 'http'
   const hosts = ['localhost', ...(EVERYWHERE.has(config.host) ? lan : [])]
@@ -18,6 +24,11 @@ export const banner = (config: Config, address: AddressInfo | string | null, lan
     '',
     ...hosts.map((host) => `  ${config.servesClient ? 'open  ' : 'server'}    ${scheme}://${host}:${port}/`),
     ...(config.isDemo ? [`  log in    ${demoAccount.mobilePhone}   password ${demoAccount.password}`] : []),
+    ...(ownerPassword === undefined
+      ? []
+      : [
+          `  operator  ${FIRST_OWNER}   password ${ownerPassword}   (shown once: npm run operators:reset makes another)`,
+        ]),
     ...(config.providers.sms.kind === 'embedded'
       ? [`  SMS       ${scheme}://localhost:${port}${sideRoutes.demoSms.path}`]
       : []),

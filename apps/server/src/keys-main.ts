@@ -3,13 +3,14 @@ import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { pino } from 'pino'
 import { sealedNumbers } from './modules/accounts/verification/index.ts'
 import { sealedCodes } from './modules/commerce/activation/index.ts'
+import { sealedTotpSecrets } from './modules/operators/index.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { reseal } from './platform/reseal.ts'
 import { createSealedTexts } from './platform/sealed-texts.ts'
 import { addSigningKey, findSigningKeys } from './platform/signing-keys.ts'
 import { runCommand, storageFromEnvironment } from './start-up.ts'
 
-const COLUMNS = [sealedNumbers, sealedCodes]
+const COLUMNS = [sealedNumbers, sealedCodes, sealedTotpSecrets]
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const { databaseUrl, dataDir, signingKeys: configured } = storageFromEnvironment()
 

@@ -3,6 +3,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@yunji/embedded-po
 import { isHalfRestored } from './backup/restore-backup.ts'
 import { banner, say } from './banner.ts'
 import { type Config, ConfigError } from './config/config.ts'
+import { seedOwner } from './modules/operators/index.ts'
 import { isSuperuser, prepareAppRole } from './platform/app-role.ts'
 import { createClockCheck } from './platform/clock-check.ts'
 import { openDatabase } from './platform/database.ts'
@@ -100,7 +101,9 @@ const start = async (config: Config): Promise<void> => {
       await stop()
       throw error
     })
-    say(banner(config, server.app.server.address(), lanAddresses()))
+    // After the port is open: the password is shown once, and a failed start would lose it.
+    const ownerPassword = await seedOwner(database, clock)
+    say(banner(config, server.app.server.address(), lanAddresses(), ownerPassword))
     phones.start()
   } catch (error) {
     await embedded?.stop()

@@ -9,6 +9,7 @@ import { guideRoutes } from './modules/configuration/guide/index.ts'
 import { createPagePreviews } from './modules/content/previews/index.ts'
 import { createCoverSigner, createCovers, createPictures } from './modules/devices/covers/index.ts'
 import { createGatewaySources, createTickets } from './modules/devices/streams/index.ts'
+import { operatorJobs, operatorRoutes } from './modules/operators/index.ts'
 import { addClockMetrics, type ClockCheck, skipWhileClockIsWrong } from './platform/clock-check.ts'
 import type { Database } from './platform/database.ts'
 import { watchDeadLetters } from './platform/dead-letters.ts'
@@ -19,7 +20,8 @@ import { createLive } from './platform/live/live.ts'
 import { sweepJob } from './platform/maintenance.ts'
 import { createMetrics } from './platform/metrics.ts'
 import type { ObjectStore } from './platform/object-store.ts'
-import { createOperators } from './platform/operators.ts'
+import { createOperators } from './platform/operators/operators.ts'
+import { createSealedTexts } from './platform/sealed-texts.ts'
 import { createSessions } from './platform/sessions/sessions.ts'
 import type { SigningKeys } from './platform/signing-keys.ts'
 import type { Suppliers } from './platform/supplier.ts'
@@ -46,7 +48,7 @@ export interface ServerInputs {
   readonly signingKeys: SigningKeys
   /** Facts and hosts of agreements and activities; absent in tests. */
   readonly content?: ContentSettings | undefined
-  /** Without it no caller is an operator. */
+  /** Machine operator for automation; none when absent. */
   readonly operatorToken?: string | undefined
 }
 
@@ -75,7 +77,8 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   const messages = wireMessages({ ...sharedDeps, jobs })
   const { outbox } = messages
   const settings = inputs.content ?? { operatorFacts: {}, linkHosts: [] }
-  const operators = createOperators(inputs.operatorToken)
+  const operators = createOperators(database, clock, inputs.operatorToken)
+  const operatorDeps = { database, clock, log, sealedTexts: createSealedTexts(signingKeys) }
   const content = await wireContent({ database, clock, log, objectStore, operators, messages, settings })
   const accounts = wireAccounts({
     ...sharedDeps,
@@ -158,6 +161,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     ...commerce.jobs,
     ...content.jobs,
     ...service.jobs,
+    ...operatorJobs(operatorDeps),
   ]
   await jobs.startWorkers(jobList)
 
@@ -177,6 +181,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     readiness: createReadiness({ database, clockCheck, objectStore, draining }),
   }
   const bindings = [
+    ...operatorRoutes(operatorDeps),
     ...accounts.bindings,
     ...messages.bindings,
     ...content.bindings,

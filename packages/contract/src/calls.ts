@@ -27,8 +27,10 @@ import * as task from './devices/task/calls.ts'
 import * as transfer from './devices/transfer/calls.ts'
 import * as update from './devices/update/calls.ts'
 import * as messages from './messages/calls.ts'
+import * as operatorAccount from './operator/account-calls.ts'
 import * as operatorActivity from './operator/activity-calls.ts'
 import * as operatorAgreement from './operator/agreement-calls.ts'
+import * as operatorAudit from './operator/audit-calls.ts'
 import * as operatorAvailability from './operator/availability-calls.ts'
 import * as operator from './operator/calls.ts'
 import * as operatorCommerce from './operator/commerce-calls.ts'
@@ -82,6 +84,8 @@ const byCapability = {
   agreement,
   activity,
   operator,
+  operatorAccount,
+  operatorAudit,
   operatorAgreement,
   operatorActivity,
   operatorCommerce,

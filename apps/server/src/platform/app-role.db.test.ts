@@ -41,6 +41,10 @@ describe('the role of the product', () => {
     'alter table ledger_entries disable trigger all',
     'drop trigger ledger_entries_stay on ledger_entries',
     'drop table ledger_entries cascade',
+    `update operator_audit set outcome = 'done'`,
+    'delete from operator_audit',
+    'truncate operator_audit',
+    'drop trigger operator_audit_stays on operator_audit',
     'set session_replication_role = replica',
     `create or replace function refuse_change() returns trigger language plpgsql as 'begin return new; end'`,
     'insert into schema_migrations values (9999, $$x$$, $$x$$)',
@@ -71,7 +75,11 @@ describe('the role of the product', () => {
          and not (has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert')
            and has_table_privilege(c.oid, 'update') and has_table_privilege(c.oid, 'delete'))`,
     )
-    expect(rows.map(({ relname }) => relname).toSorted()).toEqual(['ledger_entries', 'schema_migrations'])
+    expect(rows.map(({ relname }) => relname).toSorted()).toEqual([
+      'ledger_entries',
+      'operator_audit',
+      'schema_migrations',
+    ])
   })
 
   it('makes days of logs and queues', async () => {

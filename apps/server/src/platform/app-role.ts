@@ -9,10 +9,11 @@ const ROLE_LOCK = 7_261_002
 /** Schemas of the product's tables; the last is the job queue's. */
 const SCHEMAS = ['public', 'log_days', 'pgboss'] as const
 
-/** Tables that stay the owner's: the role reads the migration history, and reads and appends ledger entries. */
+/** Tables that stay the owner's: the role reads the migration history, and reads and appends to the ledger and the audit log. */
 const GUARDED = [
   { table: 'schema_migrations', rights: 'select' },
   { table: 'ledger_entries', rights: 'select, insert' },
+  { table: 'operator_audit', rights: 'select, insert' },
 ] as const
 
 /**

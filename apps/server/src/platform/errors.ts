@@ -13,6 +13,7 @@ const tip = (text: string, httpStatus = 200): Answer => ({ code: ErrorCode.SHOW_
 const tips = {
   BAD_INPUT: tip('参数有误'),
   NOT_FOUND: tip('内容不存在或已被删除'),
+  NO_PERMISSION: tip('没有权限进行此操作'),
   NO_RIGHT: tip('没有该设备的操作权限'),
   IN_TRANSFER: tip('设备正在转移中，请先取消转移'),
   DEVICE_NOT_RUNNING: tip('设备未运行'),
@@ -26,6 +27,7 @@ const tips = {
   VERIFICATION_WAITING: tip('认证正在审核，请耐心等待'),
   VERIFICATION_PASSED: tip('已通过认证，无需重复提交'),
   DELETION_REFUSED: tip('账号暂不能注销'),
+  SECOND_FACTOR_LOCKED: tip('验证码错误次数过多，请 15 分钟后再试'),
   PASSWORD_LOCKED: tip('密码错误次数过多，请 15 分钟后再试'),
   IDEMPOTENCY_KEY_REUSED: tip('请勿用同一请求编号提交不同内容'),
   NOT_HTTP: tip('请求格式不正确', 400),

@@ -18,6 +18,7 @@ import * as ledger from '../tables/ledger.ts'
 import * as messages from '../tables/messages.ts'
 import * as moves from '../tables/moves.ts'
 import * as offers from '../tables/offers.ts'
+import * as operators from '../tables/operators.ts'
 import * as orders from '../tables/orders.ts'
 import * as payments from '../tables/payments.ts'
 import * as platform from '../tables/platform.ts'
@@ -110,6 +111,7 @@ it('gives the tables exactly the columns that the code knows', async () => {
     ...Object.values(backups),
     ...Object.values(activation),
     ...Object.values(offers),
+    ...Object.values(operators),
     ...Object.values(changes),
     ...Object.values(content),
     ...Object.values(trials),

@@ -7,7 +7,7 @@ import { addContentPictureRoutes, sweepPicturesJob } from '../modules/content/pi
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { ObjectStore } from '../platform/object-store.ts'
-import type { Operators } from '../platform/operators.ts'
+import type { Operators } from '../platform/operators/operators.ts'
 import type { wireMessages } from './messages.ts'
 
 export interface ContentSettings {

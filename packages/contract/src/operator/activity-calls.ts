@@ -16,7 +16,7 @@ export const createActivity = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/createActivity',
   summary: '新建活动：时间、商品和价格、说明（Markdown）、可领取的优惠券',
-  access: access.operator,
+  access: access.operator('marketing.write'),
   input: z.strictObject({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
     kind: activityKind,
@@ -43,7 +43,7 @@ export const setActivityPage = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/setActivityPage',
   summary: '修改活动的说明、可领取的优惠券，或停用活动',
-  access: access.operator,
+  access: access.operator('marketing.write'),
   input: z.strictObject({ activityId: positiveId, isEnabled: z.boolean(), ...page }),
   data: z.object({ content: documentContent }),
 })
@@ -52,7 +52,7 @@ export const getActivityPages = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getActivityPages',
   summary: '全部活动，后开始的在前',
-  access: access.operator,
+  access: access.operator('marketing.read'),
   input: z.strictObject(pageQuery),
   data: z.object(
     pageOf(

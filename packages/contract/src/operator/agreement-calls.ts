@@ -12,7 +12,7 @@ export const getAgreementVersions = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getAgreementVersions',
   summary: '协议的全部版本，含草稿和各版本的同意人数，新的在前',
-  access: access.operator,
+  access: access.operator('content.read'),
   input: z.strictObject(pageQuery),
   data: z.object(
     pageOf(
@@ -36,7 +36,7 @@ export const saveAgreementDraft = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/saveAgreementDraft',
   summary: '保存一类协议的草稿（Markdown），覆盖上一份草稿；答复中为用户将看到的内容',
-  access: access.operator,
+  access: access.operator('content.write'),
   input: z.strictObject({ kind: agreementKind, title, summary, markdown }),
   data: z.object({ version: positiveId, content: documentContent }),
 })
@@ -45,7 +45,7 @@ export const publishAgreement = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/publishAgreement',
   summary: '发布草稿：此后登录和购买以它为准，登录所需的协议会请每位用户重新确认一次；不带生效时间为立即生效',
-  access: access.operator,
+  access: access.operator('content.write'),
   input: z.strictObject({ kind: agreementKind, version: agreementVersion, effectiveAt: z.optional(epochMillis) }),
   data: z.null(),
 })

@@ -10,7 +10,7 @@ export const getAllInterruptions = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getInterruptions',
   summary: '中断记录，新的在前；可按设备、用户、机房、责任筛选，open=1 只看还没有结束的',
-  access: access.operator,
+  access: access.operator('devices.read'),
   input: z.strictObject({
     ...pageQuery,
     deviceId: z.optional(queryId),
@@ -36,7 +36,7 @@ export const correctInterruption = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/correctInterruption',
   summary: '更正一次中断的责任，说明会给用户看；改为平台原因的会补偿，已补偿的时间不收回',
-  access: access.operator,
+  access: access.operator('devices.act'),
   input: z.strictObject({ interruptionId: positiveId, fault: z.enum(faults), reason }),
   data: z.null(),
 })
@@ -45,7 +45,7 @@ export const planMaintenance = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/planMaintenance',
   summary: '登记一个机房的计划维护；须在开始前登记，最长 24 小时',
-  access: access.operator,
+  access: access.operator('devices.act'),
   input: z.strictObject({
     zoneId: positiveId,
     startsAt: epochMillis.check(z.maximum(253_402_300_799_999)),
@@ -59,7 +59,7 @@ export const getMaintenances = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getMaintenances',
   summary: '计划维护，后开始的在前',
-  access: access.operator,
+  access: access.operator('devices.read'),
   input: z.strictObject(pageQuery),
   data: z.object(
     pageOf(
@@ -79,7 +79,7 @@ export const getAvailabilityRule = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getAvailabilityRule',
   summary: '中断补偿的规则；没有设置时为默认值',
-  access: access.operator,
+  access: access.operator('settings.read'),
   input: noInput,
   data: availabilityRule,
 })
@@ -88,7 +88,7 @@ export const setAvailabilityRule = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/setAvailabilityRule',
   summary: '设置中断补偿的规则；已补偿的不变',
-  access: access.operator,
+  access: access.operator('settings.write'),
   input: availabilityRule,
   data: z.null(),
 })

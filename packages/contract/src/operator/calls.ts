@@ -17,7 +17,7 @@ export const getWaitingVerifications = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getWaitingVerifications',
   summary: '待审核的认证，先提交的在前',
-  access: access.operator,
+  access: access.operator('verification.decide'),
   input: z.strictObject(pageQuery),
   data: z.object(pageOf(waitingVerification)),
 })
@@ -26,7 +26,7 @@ export const decideVerification = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/decideVerification',
   summary: '审核认证：通过，或带原因退回',
-  access: access.operator,
+  access: access.operator('verification.decide'),
   input: z.strictObject({ verificationId: positiveId, isPassed: z.boolean(), reason: z.optional(longText) }),
   data: z.null(),
 })
@@ -35,7 +35,7 @@ export const getFailedRefunds = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getFailedRefunds',
   summary: '支付平台未能完成、需要人工处理的退款，先产生的在前',
-  access: access.operator,
+  access: access.operator('orders.read'),
   input: z.strictObject(pageQuery),
   data: z.object(
     pageOf(
@@ -57,7 +57,7 @@ export const decideRefund = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/decideRefund',
   summary: '处理一笔未完成的退款：换新单号重新原路退回，或退到用户的账户余额',
-  access: access.operator,
+  access: access.operator('orders.refund'),
   input: z.strictObject({ refundId: positiveId, way: z.enum(['provider', 'balance']) }),
   data: z.null(),
 })
@@ -66,7 +66,7 @@ export const getClientErrors = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getClientErrors',
   summary: '客户端错误，按种类合并，最近出现的在前',
-  access: access.operator,
+  access: access.operator('overview.read'),
   input: z.strictObject(pageQuery),
   data: z.object(
     pageOf(
@@ -90,7 +90,7 @@ export const publishNotice = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/publishNotice',
   summary: '向所有用户发布公告',
-  access: access.operator,
+  access: access.operator('messages.send'),
   input: z.strictObject({
     title: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
     content: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)),
@@ -105,7 +105,7 @@ export const getZoneHealth = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getZoneHealth',
   summary: '各机房的云手机状况：故障数量、是否失联、自动更换是否已暂停；以及需要运维处理的安装问题',
-  access: access.operator,
+  access: access.operator('devices.read'),
   input: noInput,
   data: z.object({
     records: z.array(
@@ -143,7 +143,7 @@ export const replaceFaultyDevices = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/replaceFaultyDevices',
   summary: '人工决定更换故障设备；答复中为已开始更换的设备',
-  access: access.operator,
+  access: access.operator('devices.act'),
   input: z.strictObject({ deviceIds: z.array(positiveId).check(z.minLength(1), z.maxLength(200)) }),
   data: z.object({ deviceIds: z.array(positiveId) }),
 })
@@ -152,7 +152,7 @@ export const getQuarantinedPhones = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getQuarantinedPhones',
   summary: '已更换、尚未清除的云手机，先更换的在前',
-  access: access.operator,
+  access: access.operator('devices.read'),
   input: z.strictObject(pageQuery),
   data: z.object(
     pageOf(
@@ -173,7 +173,7 @@ export const restorePhone = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/restorePhone',
   summary: '把更换前的云手机还给设备；现在的云手机改为保留',
-  access: access.operator,
+  access: access.operator('devices.act'),
   input: z.strictObject({ quarantineId: positiveId }),
   data: z.null(),
 })

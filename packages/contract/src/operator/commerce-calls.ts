@@ -9,7 +9,7 @@ export const createCouponTemplate = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/createCouponTemplate',
   summary: '新建优惠券模板，可带兑换码和总量',
-  access: access.operator,
+  access: access.operator('marketing.write'),
   input: z.strictObject({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
     couponType: z.enum(CouponType),
@@ -38,7 +38,7 @@ export const issueCoupons = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/issueCoupons',
   summary: '向指定用户各发一张优惠券；超出每人或总量限制的用户不发，列在 skipped',
-  access: access.operator,
+  access: access.operator('marketing.write'),
   input: z.strictObject({
     templateId: positiveId,
     userIds: z.array(positiveId).check(z.minLength(1), z.maxLength(500)),
@@ -51,7 +51,7 @@ export const withdrawCoupons = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/withdrawCoupons',
   summary: '停用一个模板，尚可使用的券一并失效；被待支付订单占用的不受影响',
-  access: access.operator,
+  access: access.operator('marketing.write'),
   input: z.strictObject({ templateId: positiveId }),
   data: z.object({ withdrawn: count }),
 })
@@ -60,7 +60,7 @@ export const setPackBonus = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/setPackBonus',
   summary: '修改云豆套餐的赠送数量；价格不变，一豆总是一分',
-  access: access.operator,
+  access: access.operator('settings.write'),
   input: z.strictObject({ packId: positiveId, bonusCents: cents }),
   data: z.null(),
 })
@@ -69,7 +69,7 @@ export const createBigUserList = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/createBigUserList',
   summary: '为大客户建立协议价清单，得到可发送的链接编号',
-  access: access.operator,
+  access: access.operator('marketing.write'),
   input: z.strictObject(bigUserTerms),
   data: z.object({ linkCode }),
   errors: ['USER_ID_EMPTY', 'GOODS_NOT_EXIST'],
@@ -79,7 +79,7 @@ export const closeBigUserList = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/closeBigUserList',
   summary: '收回大客户清单',
-  access: access.operator,
+  access: access.operator('marketing.write'),
   input: z.strictObject({ linkCode }),
   data: z.null(),
 })

@@ -8,7 +8,7 @@ export const getTrialTerms = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getTrialTerms',
   summary: '试用的条件，以及正在试用和已领取的数量',
-  access: access.operator,
+  access: access.operator('settings.read'),
   input: noInput,
   data: z.object({ terms: trialTerms, running: count, claimed: count }),
 })
@@ -17,7 +17,7 @@ export const setTrialTerms = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/setTrialTerms',
   summary: '设置试用：开关、配置、占用上限和为购买保留的库存',
-  access: access.operator,
+  access: access.operator('settings.write'),
   input: trialTerms,
   data: z.null(),
 })
@@ -26,7 +26,7 @@ export const returnTrial = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/returnTrial',
   summary: '让账号可以再试用一次：试用已经结束，或因同一手机号、证件、设备用过而被拒绝；记下处理人和原因',
-  access: access.operator,
+  access: access.operator('users.write'),
   input: z.strictObject({
     userId: positiveId,
     operatorName: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
@@ -39,7 +39,7 @@ export const getTrialReturns = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getTrialReturns',
   summary: '退回过的试用，新的在前',
-  access: access.operator,
+  access: access.operator('users.read'),
   input: z.strictObject(pageQuery),
   data: z.object(
     pageOf(z.object({ userId: positiveId, operatorName: shortText, reason: longText, returnedAt: epochMillis })),
@@ -50,7 +50,7 @@ export const setPlayTrial = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/setPlayTrial',
   summary: '设置试玩落地页的内容和下载地址',
-  access: access.operator,
+  access: access.operator('settings.write'),
   input: playTrial,
   data: z.null(),
 })
@@ -59,7 +59,7 @@ export const setGuideSteps = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/setGuideSteps',
   summary: '设置新人引导的步骤；空列表表示不引导',
-  access: access.operator,
+  access: access.operator('settings.write'),
   input: z.strictObject({ steps: z.array(guideStep).check(z.maxLength(8)) }),
   data: z.null(),
 })
@@ -68,7 +68,7 @@ export const setAbout = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/setAbout',
   summary: '设置运营方的公司名称、备案号、联系方式和地址，「关于」和协议都用它；空的不显示',
-  access: access.operator,
+  access: access.operator('settings.write'),
   input: z.strictObject(aboutProduct.shape),
   data: z.null(),
 })

@@ -13,7 +13,7 @@ export const getInvoices = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getInvoices',
   summary: '发票：待开具和待冲红的先申请的在前，其余新的在前；可按状态、用户、订单、抬头筛选',
-  access: access.operator,
+  access: access.operator('invoices.read'),
   input: z.strictObject({
     ...pageQuery,
     state: z.optional(z.enum(invoiceStates)),
@@ -33,7 +33,7 @@ export const getInvoiceForOperator = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getInvoice',
   summary: '一张发票：抬头、订单、号码；待冲红的附上未退的金额',
-  access: access.operator,
+  access: access.operator('invoices.read'),
   input: z.strictObject({ invoiceId: queryId }),
   data: z.object({
     ...invoiceInfo.shape,
@@ -47,7 +47,7 @@ export const issueInvoice = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/issueInvoice',
   summary: '标记已开具：先上传 PDF；金额与系统不同（其间有退款）时拒绝',
-  access: access.operator,
+  access: access.operator('invoices.write'),
   input: z.strictObject({ invoiceId: positiveId, invoiceNumber, amountCents: cents }),
   data: z.null(),
 })
@@ -56,7 +56,7 @@ export const rejectInvoice = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/rejectInvoice',
   summary: '驳回待开具的申请，原因会告诉用户',
-  access: access.operator,
+  access: access.operator('invoices.write'),
   input: z.strictObject({ invoiceId: positiveId, reason }),
   data: z.null(),
 })
@@ -65,7 +65,7 @@ export const correctInvoice = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/correctInvoice',
   summary: '标记已冲红；待冲红的发票还有未退金额时，自动生成待开具的新发票',
-  access: access.operator,
+  access: access.operator('invoices.write'),
   input: z.strictObject({ invoiceId: positiveId, creditNumber: invoiceNumber, reason }),
   data: z.object({ replacementId: z.nullable(positiveId) }),
 })

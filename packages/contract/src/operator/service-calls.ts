@@ -28,7 +28,7 @@ export const getTickets = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getTickets',
   summary: '工单：先到期的在前；可按状态、类型、处理人筛选，overdue=1 只看超时未回复的',
-  access: access.operator,
+  access: access.operator('tickets.read'),
   input: z.strictObject({
     ...pageQuery,
     state: z.optional(ticketState),
@@ -43,7 +43,7 @@ export const getTicketForOperator = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getTicket',
   summary: '一个工单：双方的回复和内部备注',
-  access: access.operator,
+  access: access.operator('tickets.read'),
   input: z.strictObject({ ticketId: queryId }),
   data: z.object({
     ...ticketInfo.shape,
@@ -56,7 +56,7 @@ export const answerTicket = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/answerTicket',
   summary: '回复工单，可带图片；isQuestion 表示需要用户补充',
-  access: access.operator,
+  access: access.operator('tickets.answer'),
   input: z.strictObject({
     ticketId: positiveId,
     operatorName,
@@ -71,7 +71,7 @@ export const addTicketNote = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/addTicketNote',
   summary: '给工单加内部备注，用户看不到',
-  access: access.operator,
+  access: access.operator('tickets.answer'),
   input: z.strictObject({ ticketId: positiveId, operatorName, content: replyContent }),
   data: z.null(),
 })
@@ -80,7 +80,7 @@ export const assignTicket = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/assignTicket',
   summary: '指定工单的处理人；空文字表示不指定',
-  access: access.operator,
+  access: access.operator('tickets.answer'),
   input: z.strictObject({ ticketId: positiveId, assignee: shortText }),
   data: z.null(),
 })
@@ -89,7 +89,7 @@ export const endTicket = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/closeTicket',
   summary: '关闭工单',
-  access: access.operator,
+  access: access.operator('tickets.answer'),
   input: z.strictObject({ ticketId: positiveId }),
   data: z.null(),
 })
@@ -106,7 +106,7 @@ export const getArticles = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getArticles',
   summary: '全部常见问题，含未发布的',
-  access: access.operator,
+  access: access.operator('content.read'),
   input: z.strictObject(pageQuery),
   data: z.object(
     pageOf(
@@ -129,7 +129,7 @@ export const createArticle = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/createArticle',
   summary: '新建常见问题，尚未发布',
-  access: access.operator,
+  access: access.operator('content.write'),
   input: z.strictObject(articleFields),
   data: z.object({ articleId: positiveId }),
 })
@@ -138,7 +138,7 @@ export const updateArticle = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/updateArticle',
   summary: '修改常见问题',
-  access: access.operator,
+  access: access.operator('content.write'),
   input: z.strictObject({ articleId: positiveId, ...articleFields }),
   data: z.null(),
 })
@@ -147,7 +147,7 @@ export const publishArticle = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/publishArticle',
   summary: '发布或收回常见问题',
-  access: access.operator,
+  access: access.operator('content.write'),
   input: z.strictObject({ articleId: positiveId, isPublished: z.boolean() }),
   data: z.null(),
 })
@@ -156,7 +156,7 @@ export const getServiceSettings = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getServiceSettings',
   summary: '客服联系方式和服务时间；没有设置时为空',
-  access: access.operator,
+  access: access.operator('settings.read'),
   input: noInput,
   data: z.object({ settings: z.nullable(serviceSettings) }),
 })
@@ -165,7 +165,7 @@ export const setServiceSettings = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/setServiceSettings',
   summary: '设置客服联系方式和服务时间',
-  access: access.operator,
+  access: access.operator('settings.write'),
   input: serviceSettings,
   data: z.null(),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { EnvelopeCode, ErrorName } from './error-codes.ts'
+import type { OperatorRight } from './operator-roles.ts'
 
 /** Rights on a device, from the weakest to the strongest. */
 export const deviceRights = ['view', 'control', 'owner'] as const
@@ -19,7 +20,8 @@ export type Access =
   | { readonly kind: 'user' }
   /** Requires a right on every device in `deviceId` or `deviceIds` of its input. */
   | { readonly kind: 'device'; readonly right: DeviceRight }
-  | { readonly kind: 'operator'; readonly role: string }
+  /** Requires the right, and a session with its second factor unless `isAnyStep`. */
+  | { readonly kind: 'operator'; readonly right: OperatorRight | null; readonly isAnyStep: boolean }
 
 /** Answers without a login; an invalid token counts as none. */
 export const isOpenTo = ({ kind }: Access): boolean => kind === 'open' || kind === 'visitor'
@@ -31,8 +33,12 @@ export const access = {
   deviceView: { kind: 'device', right: 'view' },
   deviceControl: { kind: 'device', right: 'control' },
   deviceOwner: { kind: 'device', right: 'owner' },
-  operator: { kind: 'operator', role: 'support' },
-} as const satisfies Record<string, Access>
+  /** Any operator whose session is ready; the call itself decides about more. */
+  anyOperator: { kind: 'operator', right: null, isAnyStep: false },
+  /** Steps of an operator's login. */
+  operatorAtAnyStep: { kind: 'operator', right: null, isAnyStep: true },
+  operator: (right: OperatorRight) => ({ kind: 'operator', right, isAnyStep: false }) as const,
+} as const satisfies Record<string, Access | ((right: OperatorRight) => Access)>
 
 export interface Call<Input extends Schema = Schema, Data extends Schema = Schema, Who extends Access = Access> {
   readonly method: 'GET' | 'POST'

@@ -52,7 +52,7 @@ export const sideRoutes = {
   operatorTicketPicture: {
     method: 'POST',
     path: '/operator/ticketPicture',
-    access: access.operator,
+    access: access.operator('tickets.answer'),
     summary: '上传客服回复的图片（图片原文，或表单中的文件；4 MB 以内）',
   },
   ticketPicture: {
@@ -64,14 +64,14 @@ export const sideRoutes = {
   contentPictureUpload: {
     method: 'POST',
     path: '/operator/contentPicture',
-    access: access.operator,
+    access: access.operator('content.write'),
     summary: '上传活动和协议正文的图片（图片原文，或表单中的文件；2 MB 以内），得到正文中使用的地址',
   },
   contentPicture: { method: 'GET', path: '/content/:name', access: access.open, summary: '活动和协议正文的图片' },
   invoicePdfUpload: {
     method: 'POST',
     path: '/operator/invoicePdf',
-    access: access.operator,
+    access: access.operator('invoices.write'),
     summary: '上传发票 PDF（文件原文，5 MB 以内；invoiceId 和 kind=invoice|credit 在参数中）',
   },
   invoicePdf: {

@@ -11,6 +11,7 @@ import {
   addOperatorImageRoute,
   type UploadedImage,
 } from '../../platform/http/image-upload-route.ts'
+import type { AddAudit } from '../../platform/operators/audit.ts'
 import { takeUploadQuota, type UploadLimits } from '../../platform/upload-quota.ts'
 import type { ServiceDeps } from './deps.ts'
 import { attachPicture, countPictures, findPicture, insertPicture, sumUnsent, type Uploader } from './picture-store.ts'
@@ -36,9 +37,9 @@ export const addPictureRoutes = (app: FastifyInstance, deps: ServiceDeps): void 
     take: async ({ userId }, picture) => ({ attachmentId: await storePicture(deps, userId, picture) }),
   })
   addOperatorImageRoute(app, deps, {
-    path: sideRoutes.operatorTicketPicture.path,
+    route: sideRoutes.operatorTicketPicture,
     limitBytes: LIMIT_BYTES,
-    take: async (picture) => ({ attachmentId: await storePicture(deps, null, picture) }),
+    take: async (picture, addAudit) => ({ attachmentId: await storePicture(deps, null, picture, addAudit) }),
   })
 
   app.get(sideRoutes.ticketPicture.path, async (request, reply) => {
@@ -62,6 +63,7 @@ const storePicture = async (
   { database: { db }, clock, objectStore }: ServiceDeps,
   uploader: Uploader,
   { bytes, type }: UploadedImage,
+  addAudit?: AddAudit,
 ): Promise<string> => {
   const id = randomBytes(ID_BYTES).toString('hex')
   const sizeBytes = bytes.length
@@ -74,6 +76,7 @@ const storePicture = async (
     if (unsent.uploads >= limits.uploads || unsent.bytes + sizeBytes > limits.bytes)
       throw new AppError('SHOW_ERROR_TIP', { text: '未发送的图片过多，请先发送，或一天后再上传' })
     await insertPicture(tx, { id, userId: uploader, type, sizeBytes, createdAt: now })
+    await addAudit?.(tx, { subject: `ticketPicture:${id}`, after: { sizeBytes } })
   })
   // A row whose upload failed is removed with the unsent pictures.
   await objectStore.put(ticketPictureKey(id), Readable.from([bytes]), LIMIT_BYTES)

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Access, Call, CallArguments, CallData, DeviceRight } from '@yunji/contract/wire/call'
 import type { Logger } from 'pino'
 import type { Tx } from '../database.ts'
+import type { Operator } from '../operators/operator.ts'
 import type { Caller, SessionJoin } from '../sessions/caller.ts'
 
 /** Request context of a handler beyond its input. */
@@ -12,6 +13,8 @@ export interface CallContext<Who extends Access = Access> {
     : Who extends { kind: 'visitor' }
       ? Caller | null
       : Caller
+  /** Null for every call that is no operator's. */
+  readonly operator: Who extends { kind: 'operator' } ? Operator : Operator | null
   /** The caller's right on each device of the input; empty for calls about none. */
   readonly rights: ReadonlyMap<number, DeviceRight>
   readonly address: string

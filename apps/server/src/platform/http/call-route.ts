@@ -9,7 +9,8 @@ import type { Database } from '../database.ts'
 import type { DeviceAccess } from '../device-access.ts'
 import { AppError } from '../errors.ts'
 import { assertIdempotencyKey, runOnce } from '../idempotency.ts'
-import type { Operators } from '../operators.ts'
+import type { Operator } from '../operators/operator.ts'
+import { admitOperator, type Operators } from '../operators/operators.ts'
 import type { Caller } from '../sessions/caller.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Binding, CallContext } from './binding.ts'
@@ -64,11 +65,13 @@ export const addCallRoute = (
     config: { call, ...(call.callsPerMinute && { rateLimit: { max: call.callsPerMinute } }) },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      const caller = await identify(deps, binding, request)
+      const operator = await identifyOperator(deps, call, request)
+      const caller = operator ? null : await identify(deps, binding, request)
       request.caller = caller
       const input = parseInput(call, call.method === 'GET' ? queryInput(request.query) : request.body)
       const rights = await authorise(deps.deviceAccess, call, caller, input)
-      const context = { caller, rights, address: request.ip, headers: request.headers, log: request.log } as CallContext
+      const { ip: address, headers, log } = request
+      const context = { caller, operator, rights, address, headers, log } as CallContext
       const data = call.idempotent
         ? await runWithKey(deps, binding, input, context, request)
         : await binding.run(input, context)
@@ -77,13 +80,20 @@ export const addCallRoute = (
   })
 }
 
-const identify = async ({ sessions, operators }: CallRouteDeps, binding: Binding, request: FastifyRequest) => {
+const identifyOperator = async (
+  { operators }: CallRouteDeps,
+  { access, path }: Call,
+  request: FastifyRequest,
+): Promise<Operator | null> => {
+  if (access.kind !== 'operator') return null
+  return admitOperator(operators, access, request.headers[header.token], { path, address: request.ip })
+}
+
+const identify = async ({ sessions }: CallRouteDeps, binding: Binding, request: FastifyRequest) => {
   const { kind } = binding.call.access
   if (kind === 'open') return null
   if (kind === 'visitor') return findVisitor(sessions, request)
-  if (kind !== 'operator') return authenticate(sessions, binding, request)
-  if (!operators.isOperator(request.headers[header.token])) throw new AppError('LOGIN_TOKEN_INVALID')
-  return null
+  return authenticate(sessions, binding, request)
 }
 
 const authenticate = async (

@@ -5,10 +5,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Clock, MINUTE_MS } from '../clock.ts'
 import { AppError } from '../errors.ts'
 import { type ImageHeader, readImageHeader } from '../image-header.ts'
-import type { Operators } from '../operators.ts'
+import type { AddAudit } from '../operators/audit.ts'
+import type { Operators } from '../operators/operators.ts'
 import type { Caller } from '../sessions/caller.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { boundaryOf, fileInForm } from './multipart.ts'
+import { admitUpload, type OperatorSideRoute, runUpload } from './operator-upload.ts'
 import { responseTimeout } from './response-timeout.ts'
 
 /** Picture whose type and drawable size were read from its first bytes. */
@@ -79,23 +81,24 @@ export const addImageUploadRoute = (
   })
 }
 
-interface OperatorImageRoute extends Omit<ImageUploadRoute, 'take'> {
-  readonly take: (picture: UploadedImage) => Promise<object>
+interface OperatorImageRoute {
+  readonly route: OperatorSideRoute
+  readonly limitBytes: number
+  /** Adds its audit row in the transaction that keeps the picture. */
+  readonly take: (picture: UploadedImage, addAudit: AddAudit) => Promise<object>
 }
 
 /** Accepts one picture of an operator. */
 export const addOperatorImageRoute = (
   app: FastifyInstance,
   { operators, clock }: { operators: Operators; clock: Clock },
-  { path, limitBytes, take }: OperatorImageRoute,
+  { route, limitBytes, take }: OperatorImageRoute,
 ): void => {
-  // Before the body is read: a stranger sends no megabytes here.
-  const preParsing: Admit = async ({ headers }) => {
-    if (!operators.isOperator(headers[header.token])) throw new AppError('LOGIN_TOKEN_INVALID')
-  }
-  addRoute(app, clock, { path, limitBytes, preParsing }, ({ body, headers }) =>
-    take(readImage(fileOf(body, headers['content-type']))),
-  )
+  const preParsing = admitUpload(operators, route)
+  addRoute(app, clock, { path: route.path, limitBytes, preParsing }, (request) => {
+    const picture = readImage(fileOf(request.body, request.headers['content-type']))
+    return runUpload(clock, route, request, (addAudit) => take(picture, addAudit))
+  })
 }
 
 const limitPerAccount = (limit: number) => {

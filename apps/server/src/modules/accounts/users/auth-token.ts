@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { later, MINUTE_MS } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { createSecretCheck } from '../../../platform/operators.ts'
+import { createSecretCheck } from '../../../platform/operators/operators.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import type { SignedTokens } from '../../../platform/signed-tokens.ts'
 import type { UserDeps } from './deps.ts'

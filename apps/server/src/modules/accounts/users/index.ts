@@ -1,2 +1,2 @@
-export { hashPassword } from './passwords.ts'
+export { hashPassword, verifyPassword } from './passwords.ts'
 export { userRoutes } from './routes.ts'

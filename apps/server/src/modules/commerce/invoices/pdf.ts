@@ -3,16 +3,18 @@ import { INVOICE_PDF_BYTES } from '@yunji/contract/commerce/invoice/rules'
 import { type PdfKind, pdfKinds } from '@yunji/contract/commerce/invoice/schema'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { errorTexts } from '@yunji/contract/wire/error-texts'
-import { header } from '@yunji/contract/wire/request'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { FastifyInstance } from 'fastify'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { admitUpload, runUpload } from '../../../platform/http/operator-upload.ts'
 import { responseTimeout } from '../../../platform/http/response-timeout.ts'
 import { attachmentOf } from '../../../platform/object-store.ts'
+import type { AddAudit } from '../../../platform/operators/audit.ts'
 import type { InvoiceDeps } from './deps.ts'
 import { findOwn, type InvoiceRow, lockAny, updateInvoice } from './store.ts'
 
+const UPLOAD = sideRoutes.invoicePdfUpload
 const PURPOSE = 'invoice pdf'
 const ADDRESS_LIFETIME_MS = 10 * MINUTE_MS
 const UPLOAD_WITHIN_MS = MINUTE_MS
@@ -62,9 +64,9 @@ export const getPdfAddress =
 
 const storePdf = (
   { database: { db }, objectStore, clock }: InvoiceDeps,
-  invoiceId: number,
-  kind: PdfKind,
+  { invoiceId, kind }: { invoiceId: number; kind: PdfKind },
   pdf: Buffer,
+  addAudit: AddAudit,
 ) =>
   db.transaction(async (tx) => {
     const invoice = await lockAny(tx, invoiceId)
@@ -75,6 +77,8 @@ const storePdf = (
     await objectStore.put(pdfKey(invoiceId, kind), Readable.from([pdf]), INVOICE_PDF_BYTES)
     const sizes = kind === 'invoice' ? { pdfBytes: pdf.length } : { creditPdfBytes: pdf.length }
     await updateInvoice(tx, invoiceId, { ...sizes, updatedAt: clock.now() })
+    const { pdfBytes, creditPdfBytes } = invoice
+    await addAudit(tx, { subject: `invoice:${invoiceId}`, before: { pdfBytes, creditPdfBytes }, after: sizes })
   })
 
 const readQuery = (query: unknown): { invoiceId: number; kind: PdfKind } => {
@@ -96,17 +100,14 @@ const addUploadRoute = (app: FastifyInstance, deps: InvoiceDeps): void =>
       bodyLimit: INVOICE_PDF_BYTES,
       onRequest: responseTimeout(UPLOAD_WITHIN_MS),
       config: { rateLimit: { max: UPLOADS_PER_MINUTE } },
-      // Before the body is read: a stranger sends no megabytes here.
-      preParsing: async (request: { headers: Record<string, unknown> }) => {
-        if (!deps.operators.isOperator(request.headers[header.token])) throw new AppError('LOGIN_TOKEN_INVALID')
-      },
+      preParsing: admitUpload(deps.operators, UPLOAD),
     }
-    scope.post(sideRoutes.invoicePdfUpload.path, options, async (request, reply) => {
+    scope.post(UPLOAD.path, options, async (request, reply) => {
       const { invoiceId, kind } = readQuery(request.query)
       const { body } = request
       if (!Buffer.isBuffer(body) || body.length === 0) throw new AppError('FILE_EMPTY')
       if (!isPdf(body)) throw new AppError('ILLEGAL_FILE', { text: '请上传 PDF 文件' })
-      await storePdf(deps, invoiceId, kind, body)
+      await runUpload(deps.clock, UPLOAD, request, (addAudit) => storePdf(deps, { invoiceId, kind }, body, addAudit))
       reply.header('cache-control', 'no-store')
       const data = { invoiceId, sizeBytes: body.length }
       return { code: ErrorCode.OK, msg: errorTexts.OK, data, ts: deps.clock.now().getTime() }

@@ -11,7 +11,8 @@ import { AppError } from '../../../platform/errors.ts'
 import { addOperatorImageRoute, type UploadedImage } from '../../../platform/http/image-upload-route.ts'
 import type { Job } from '../../../platform/jobs.ts'
 import type { ObjectStore } from '../../../platform/object-store.ts'
-import type { Operators } from '../../../platform/operators.ts'
+import type { AddAudit } from '../../../platform/operators/audit.ts'
+import type { Operators } from '../../../platform/operators/operators.ts'
 import {
   deleteUnused,
   hasPicture,
@@ -48,6 +49,7 @@ const objectKey = (name: string): string => `content/${name}`
 const storePicture = async (
   { database: { db }, clock, objectStore }: PictureDeps,
   { bytes, type }: UploadedImage,
+  addAudit: AddAudit,
 ): Promise<string> => {
   const name = `${randomBytes(ID_BYTES).toString('hex')}.${extensions[type]}`
   await db.transaction(async (tx) => {
@@ -56,6 +58,7 @@ const storePicture = async (
     if (stored.pictures >= MOST_PICTURES || stored.bytes + bytes.length > MOST_BYTES)
       throw new AppError('SHOW_ERROR_TIP', { text: '正文图片已达上限，请先从正文里去掉不用的图片' })
     await insertPicture(tx, { name, sizeBytes: bytes.length, createdAt: clock.now() })
+    await addAudit(tx, { subject: `contentPicture:${name}`, after: { sizeBytes: bytes.length } })
   })
   // A row whose upload failed is removed with the unused pictures.
   await objectStore.put(objectKey(name), Readable.from([bytes]), LIMIT_BYTES)
@@ -64,9 +67,9 @@ const storePicture = async (
 
 export const addContentPictureRoutes = (app: FastifyInstance, deps: PictureDeps): void => {
   addOperatorImageRoute(app, deps, {
-    path: sideRoutes.contentPictureUpload.path,
+    route: sideRoutes.contentPictureUpload,
     limitBytes: LIMIT_BYTES,
-    take: async (picture) => ({ src: FOLDER + (await storePicture(deps, picture)) }),
+    take: async (picture, addAudit) => ({ src: FOLDER + (await storePicture(deps, picture, addAudit)) }),
   })
 
   app.get(sideRoutes.contentPicture.path, async (request, reply) => {

@@ -1,0 +1,55 @@
+import type { AuditOutcome } from '@yunji/contract/wire/operator-roles'
+import { and, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import { operatorAudit } from '../../tables/operators.ts'
+
+export interface AuditFilter {
+  readonly operatorId?: number | undefined
+  readonly call?: string | undefined
+  readonly subject?: string | undefined
+  readonly outcome?: AuditOutcome | undefined
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
+/** Pages end there: counting and skipping more would read the whole log. */
+const MOST_LISTED = 10_000
+
+const isWanted = ({ operatorId, call, subject, outcome, from, to }: AuditFilter): SQL | undefined =>
+  and(
+    operatorId === undefined ? undefined : eq(operatorAudit.operatorId, operatorId),
+    call === undefined ? undefined : eq(operatorAudit.call, call),
+    subject === undefined ? undefined : eq(operatorAudit.subject, subject),
+    outcome === undefined ? undefined : eq(operatorAudit.outcome, outcome),
+    from === undefined ? undefined : gte(operatorAudit.at, new Date(from)),
+    to === undefined ? undefined : lte(operatorAudit.at, new Date(to)),
+  )
+
+export const listAudit = (db: Db, filter: AuditFilter, { page, rows }: { page: number; rows: number }) => {
+  const offset = (page - 1) * rows
+  return db
+    .select({
+      auditId: operatorAudit.id,
+      at: operatorAudit.at,
+      operatorId: operatorAudit.operatorId,
+      operatorName: operatorAudit.operatorName,
+      role: operatorAudit.role,
+      call: operatorAudit.call,
+      subject: operatorAudit.subject,
+      before: sql<string | null>`nullif(${operatorAudit.before}::text, 'null')`,
+      after: sql<string | null>`nullif(${operatorAudit.after}::text, 'null')`,
+      outcome: operatorAudit.outcome,
+      address: operatorAudit.address,
+    })
+    .from(operatorAudit)
+    .where(isWanted(filter))
+    .orderBy(desc(operatorAudit.id))
+    .limit(Math.max(0, Math.min(rows, MOST_LISTED - offset)))
+    .offset(Math.min(offset, MOST_LISTED))
+}
+
+export const countAudit = async (db: Db, filter: AuditFilter): Promise<number> => {
+  const some = db.select({ id: operatorAudit.id }).from(operatorAudit).where(isWanted(filter)).limit(MOST_LISTED)
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some.as('some'))
+  return row?.count ?? 0
+}

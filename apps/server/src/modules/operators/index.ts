@@ -1,0 +1,3 @@
+export { FIRST_OWNER, recoverOperator, seedOwner } from './manage-operators.ts'
+export { operatorJobs, operatorRoutes } from './routes.ts'
+export { sealedTotpSecrets } from './store.ts'

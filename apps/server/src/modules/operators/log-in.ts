@@ -1,0 +1,114 @@
+import type { OperatorStep } from '@yunji/contract/wire/operator-roles'
+import { DAY_MS, later } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { type AddAudit, insertAudit } from '../../platform/operators/audit.ts'
+import type { Operator, OperatorRequest } from '../../platform/operators/operator.ts'
+import { newOperatorSession, stepOf } from '../../platform/operators/operators.ts'
+import { hashPassword, verifyPassword } from '../accounts/users/index.ts'
+import { originOf } from './credentials.ts'
+import type { OperatorDeps } from './deps.ts'
+import { ANYWHERE, ANYWHERE_LIMIT, clearTries, isKnownOrigin, ORIGIN_LIMIT, takeTry } from './failure-store.ts'
+import {
+  endOldestSessions,
+  endSession,
+  endSessionsOf,
+  findById,
+  findByName,
+  insertSession,
+  type OperatorRow,
+  updateOperator,
+} from './store.ts'
+
+/** Ended sessions are kept as long: an origin is known for that time. */
+export const ORIGIN_KNOWN_MS = 30 * DAY_MS
+const MOST_SESSIONS = 20
+
+const subjectOf = (operatorId: number): string => `operator:${operatorId}`
+
+/**
+ * Strangers' tries are limited in total as well. The origins that an operator works at are exempt from that limit, so
+ * that nobody can keep the operator out by guessing.
+ */
+const takeLoginTry = async ({ database: { db }, clock }: OperatorDeps, name: string, origin: Buffer) => {
+  const subject = `login:${name}`
+  if (!(await takeTry(db, clock, { subject, origin, ...ORIGIN_LIMIT }))) throw new AppError('PASSWORD_LOCKED')
+  const isKnown = await isKnownOrigin(db, name, origin, later(clock.now(), -ORIGIN_KNOWN_MS))
+  if (isKnown || (await takeTry(db, clock, { subject, origin: ANYWHERE, ...ANYWHERE_LIMIT }))) return
+  throw new AppError('PASSWORD_LOCKED', { text: '该账号近期密码错误较多，请一小时后再试，或换到常用的网络' })
+}
+
+interface Client {
+  readonly browser: string
+  readonly address: string
+}
+
+/** An unknown name, a disabled operator and a wrong password take the same path and give the same answer. */
+export const logIn =
+  (deps: OperatorDeps) =>
+  async (given: { name: string; password: string }, client: Client, request: OperatorRequest) => {
+    const { database, clock } = deps
+    const name = given.name.toLowerCase()
+    const origin = originOf(client.address)
+    await takeLoginTry(deps, name, origin)
+    const found = await findByName(database.db, name)
+    const isRight = await verifyPassword(found?.passwordHash ?? null, given.password)
+    if (!found || !isRight || found.disabledAt) {
+      throw new AppError('PASSWORD_VERIFICATION_FAILED', { text: '用户名或密码不正确' })
+    }
+    const { token, row } = newOperatorSession(clock)
+    await database.db.transaction(async (tx) => {
+      await clearTries(tx, `login:${name}`, origin)
+      await insertSession(tx, { ...row, ...client, operatorId: found.id, origin })
+      await endOldestSessions(tx, found.id, row.createdAt, MOST_SESSIONS)
+      await updateOperator(tx, found.id, { lastLoginAt: row.createdAt })
+      const who = { operatorId: found.id, name: found.name, role: found.role }
+      await insertAudit(tx, row.createdAt, who, request, { subject: subjectOf(found.id) })
+    })
+    return { token, step: firstStepOf(found), operator: factsOf(found) }
+  }
+
+const factsOf = ({ id, name, role }: OperatorRow) => ({ operatorId: id, name, role })
+
+const firstStepOf = ({ totpConfirmedAt, mustChangePassword }: OperatorRow): OperatorStep =>
+  stepOf({ isProved: false, hasSecondFactor: totpConfirmedAt !== null, mustChangePassword })
+
+/** Session of a person at one of the steps; the configured token has no login to go on with. */
+export const personAt = (operator: Operator, steps: readonly OperatorStep[]) => {
+  const { operatorId, sessionId, step, name } = operator
+  if (operatorId === null || sessionId === null) throw new AppError('NO_PERMISSION')
+  if (!steps.includes(step)) throw new AppError('LOGIN_TOKEN_INVALID', { data: { step } })
+  return { operatorId, sessionId, name, step, subject: subjectOf(operatorId) }
+}
+
+/** Not while the second factor is missing: a stolen password must not become another one. */
+export const changePassword =
+  ({ database: { db }, clock }: OperatorDeps) =>
+  async (operator: Operator, change: { oldPassword: string; newPassword: string }, addAudit: AddAudit) => {
+    const { operatorId, sessionId, subject } = personAt(operator, ['changePassword', 'ready'])
+    const tries = { subject: `password:${operatorId}`, origin: ANYWHERE, ...ORIGIN_LIMIT }
+    if (!(await takeTry(db, clock, tries))) throw new AppError('PASSWORD_LOCKED')
+    const row = await findById(db, operatorId)
+    if (!(await verifyPassword(row?.passwordHash ?? null, change.oldPassword))) throw new AppError('OLD_PASSWORD_WRONG')
+    if (change.oldPassword === change.newPassword) {
+      throw new AppError('BAD_INPUT', { text: '新密码不能与原密码相同' })
+    }
+    const passwordHash = await hashPassword(change.newPassword)
+    await db.transaction(async (tx) => {
+      await updateOperator(tx, operatorId, { passwordHash, mustChangePassword: false })
+      await endSessionsOf(tx, operatorId, clock.now(), sessionId)
+      await clearTries(tx, tries.subject, ANYWHERE)
+      await addAudit(tx, { subject })
+    })
+    return null
+  }
+
+export const logOut =
+  ({ database: { db }, clock }: OperatorDeps) =>
+  (operator: Operator, addAudit: AddAudit): Promise<null> =>
+    db.transaction(async (tx: Tx) => {
+      const { operatorId, sessionId, subject } = personAt(operator, [operator.step])
+      await endSession(tx, sessionId, operatorId, clock.now())
+      await addAudit(tx, { subject })
+      return null
+    })

@@ -1,0 +1,106 @@
+import type { Tx } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { AddAudit } from '../../platform/operators/audit.ts'
+import type { Operator } from '../../platform/operators/operator.ts'
+import { newRecoveryCodes, recoveryHash } from './credentials.ts'
+import type { OperatorDeps } from './deps.ts'
+import { ANYWHERE, clearTries, ORIGIN_LIMIT, takeTry } from './failure-store.ts'
+import { personAt } from './log-in.ts'
+import {
+  countRecoveryCodes,
+  findById,
+  lockById,
+  proveSession,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+  takeTotpStep,
+  totpPlace,
+  updateOperator,
+} from './store.ts'
+import { newTotpSecret, stepOfTotp, totpUri } from './totp.ts'
+
+/** Whoever gets here has given the password, so that no stranger can use the tries up. */
+const triesOf = (operatorId: number) => ({ subject: `totp:${operatorId}`, origin: ANYWHERE, ...ORIGIN_LIMIT })
+
+const takeFactorTry = async ({ database: { db }, clock }: OperatorDeps, operatorId: number): Promise<void> => {
+  if (!(await takeTry(db, clock, triesOf(operatorId)))) throw new AppError('SECOND_FACTOR_LOCKED')
+}
+
+const secretOf = async ({ database: { db }, sealedTexts }: OperatorDeps, operatorId: number): Promise<string> => {
+  const sealed = (await findById(db, operatorId))?.totpSecret
+  if (!sealed) throw new AppError('BAD_INPUT', { text: '请先开始绑定动态口令' })
+  const secret = sealedTexts.open(sealed, totpPlace(operatorId))
+  // The key is gone: an owner, or the command, resets the second factor.
+  if (secret === undefined) throw new AppError('SHOW_ERROR_TIP', { text: '动态口令无法读取，请联系所有者重置' })
+  return secret
+}
+
+/** A new secret each time; the enrolled one is replaced only after a reset. */
+export const beginSecondFactor =
+  ({ database: { db }, sealedTexts }: OperatorDeps) =>
+  (operator: Operator, addAudit: AddAudit) =>
+    db.transaction(async (tx) => {
+      const { operatorId, name, subject } = personAt(operator, ['enrolSecondFactor'])
+      const row = await lockById(tx, operatorId)
+      if (row?.totpConfirmedAt) throw new AppError('LOGIN_TOKEN_INVALID', { data: { step: 'secondFactor' } })
+      const secret = newTotpSecret()
+      await updateOperator(tx, operatorId, { totpSecret: sealedTexts.seal(secret, totpPlace(operatorId)) })
+      await addAudit(tx, { subject })
+      return { secret, uri: totpUri(secret, name) }
+    })
+
+export const confirmSecondFactor =
+  (deps: OperatorDeps) => async (operator: Operator, totp: string, addAudit: AddAudit) => {
+    const { database, clock } = deps
+    const { operatorId, sessionId, subject } = personAt(operator, ['enrolSecondFactor'])
+    await takeFactorTry(deps, operatorId)
+    const step = stepOfTotp(await secretOf(deps, operatorId), totp, clock.now())
+    if (step === null) throw new AppError('VERIFICATION_CODE_WRONG')
+    const recoveryCodes = newRecoveryCodes()
+    await database.db.transaction(async (tx) => {
+      const row = await lockById(tx, operatorId)
+      // Confirmed by another window meanwhile: its recovery codes are the ones that count.
+      if (row?.totpConfirmedAt) throw new AppError('LOGIN_TOKEN_INVALID', { data: { step: 'secondFactor' } })
+      if (!(await takeTotpStep(tx, operatorId, step))) throw new AppError('VERIFICATION_CODE_WRONG')
+      await updateOperator(tx, operatorId, { totpConfirmedAt: clock.now() })
+      await replaceRecoveryCodes(tx, operatorId, hashesOf(operatorId, recoveryCodes))
+      await proveSession(tx, sessionId, clock.now())
+      await clearTries(tx, triesOf(operatorId).subject, ANYWHERE)
+      await addAudit(tx, { subject, before: { hasSecondFactor: false }, after: { hasSecondFactor: true } })
+    })
+    return { recoveryCodes }
+  }
+
+const hashesOf = (operatorId: number, codes: readonly string[]): Buffer[] =>
+  codes.map((code) => recoveryHash(operatorId, code))
+
+interface Proof {
+  readonly totp?: string | undefined
+  readonly recoveryCode?: string | undefined
+}
+
+export const proveSecondFactor =
+  (deps: OperatorDeps) =>
+  async (operator: Operator, { totp, recoveryCode }: Proof, addAudit: AddAudit): Promise<null> => {
+    const { database, clock } = deps
+    const { operatorId, sessionId, subject } = personAt(operator, ['secondFactor'])
+    if ((totp === undefined) === (recoveryCode === undefined)) {
+      throw new AppError('BAD_INPUT', { text: '请输入动态口令或恢复码' })
+    }
+    await takeFactorTry(deps, operatorId)
+    const step = totp === undefined ? null : stepOfTotp(await secretOf(deps, operatorId), totp, clock.now())
+    const isTaken = (tx: Tx): Promise<boolean> => {
+      if (recoveryCode !== undefined) {
+        return takeRecoveryCode(tx, operatorId, recoveryHash(operatorId, recoveryCode), clock.now())
+      }
+      return step === null ? Promise.resolve(false) : takeTotpStep(tx, operatorId, step)
+    }
+    await database.db.transaction(async (tx) => {
+      if (!(await isTaken(tx))) throw new AppError('VERIFICATION_CODE_WRONG')
+      await proveSession(tx, sessionId, clock.now())
+      await clearTries(tx, triesOf(operatorId).subject, ANYWHERE)
+      const left = recoveryCode === undefined ? undefined : await countRecoveryCodes(tx, operatorId)
+      await addAudit(tx, { subject, after: left === undefined ? undefined : { recoveryCodesLeft: left } })
+    })
+    return null
+  }

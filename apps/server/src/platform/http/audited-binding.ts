@@ -1,0 +1,54 @@
+import type { Call, CallArguments, CallData } from '@yunji/contract/wire/call'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database.ts'
+import { type AddAudit, type AuditOf, insertAudit, joinTransaction, withAudit } from '../operators/audit.ts'
+import type { Binding, CallContext } from './binding.ts'
+
+interface AuditedDeps {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+type ContextOf<C extends Call> = CallContext<C['access']> & { readonly operator: object }
+
+const operatorOf = (call: Call, { operator }: CallContext) => {
+  if (!operator) throw new Error(`${call.path} is no operator's call`)
+  return operator
+}
+
+/**
+ * For writes of operators: one transaction around the handler and its audit row. The handler gets dependencies whose
+ * database is that transaction.
+ */
+export const bindAudited = <C extends Call, Deps extends AuditedDeps>(
+  deps: Deps,
+  call: C,
+  audit: AuditOf<C>,
+  handler: (deps: Deps, input: CallArguments<C>, context: ContextOf<C>) => Promise<CallData<C>>,
+): Binding => ({
+  call,
+  run: (given, context) =>
+    deps.database.db.transaction(async (tx) => {
+      const input = given as CallArguments<C>
+      const before = await audit.read?.(tx, input)
+      const joined = { ...deps, database: joinTransaction(deps.database, tx) }
+      const data = await handler(joined, input, context as ContextOf<C>)
+      const entry = { subject: audit.subject(input, data), before, after: await audit.read?.(tx, input, data) }
+      const request = { path: call.path, address: context.address }
+      await insertAudit(tx, deps.clock.now(), operatorOf(call, context), request, entry)
+      return data
+    }),
+})
+
+/** For writes that count failures outside their transaction: the handler adds the row itself. */
+export const bindSelfAudited = <C extends Call>(
+  clock: Clock,
+  call: C,
+  handler: (input: CallArguments<C>, context: ContextOf<C>, addAudit: AddAudit) => Promise<CallData<C>>,
+): Binding => ({
+  call,
+  run: (input, context) =>
+    withAudit(clock, operatorOf(call, context), { path: call.path, address: context.address }, (addAudit) =>
+      handler(input as CallArguments<C>, context as ContextOf<C>, addAudit),
+    ),
+})
