@@ -60,7 +60,7 @@ describe('the calls', () => {
     const logins = allCalls.filter(
       (call) => /login/i.test(call.path) && call.access.kind === 'open' && call.method === 'POST',
     )
-    expect(logins).toHaveLength(6)
+    expect(logins).toHaveLength(7)
     for (const call of logins) expect(call.loadingText).toBe('登录中')
   })
 

@@ -29,6 +29,7 @@ export const logIn = defineCall({
   input: z.strictObject({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)), password: givenPassword }),
   data: z.object({ token: z.string(), step, operator: operatorFacts }),
   errors: ['PASSWORD_VERIFICATION_FAILED'],
+  loadingText: '登录中',
   callsPerMinute: 30,
 })
 
