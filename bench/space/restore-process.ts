@@ -31,8 +31,8 @@ const ended = once(tar, 'exit')
 const write = promisify(
   tar.stdin.write.bind(tar.stdin) as (chunk: Buffer, done: (error?: Error | null) => void) => void,
 )
-for await (const chunk of readBackup(manifest, openBlockStore({ database, objectStore }, Number(backupId))))
-  await write(chunk)
+const blocks = openBlockStore({ database, objectStore }, Number(backupId))
+for await (const chunk of readBackup(manifest, blocks, { freesChunks: true })) await write(chunk)
 tar.stdin.end()
 const [code] = await ended
 if (code !== 0) throw new Error(`tar ended with ${code}`)

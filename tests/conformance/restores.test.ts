@@ -107,8 +107,20 @@ beforeAll(async () => {
   source = await makeSource('source')
 })
 
+const CHUNK_BYTES = 70_001
+
+/** Chunks whose memory is gone when the next one is asked for. */
+function* inFreedChunks(tar: Buffer): Generator<Uint8Array> {
+  for (let at = 0; at < tar.length; at += CHUNK_BYTES) {
+    const chunk = Uint8Array.from(tar.subarray(at, at + CHUNK_BYTES))
+    yield chunk
+    chunk.fill(0xff)
+    chunk.buffer.transfer(0)
+  }
+}
+
 const restore = (phone: Phone, tar = source.tar, plan: BackupContents = source.contents) =>
-  phone.restoreBackup([tar], plan, { sizeBytes: tar.length })
+  phone.restoreBackup(inFreedChunks(tar), plan, { sizeBytes: tar.length })
 
 const leftovers = (phone: Phone) =>
   sh(

@@ -28,7 +28,7 @@ export interface TarMember {
   readonly recordTypes: readonly string[]
 }
 
-/** Headers of a member, or a part of its content with the padding at its end. */
+/** Headers of a member, or a part of its content with the padding at its end; the bytes may be a view of the chunk pushed. */
 export interface TarPiece {
   readonly member: TarMember
   readonly isHeader: boolean
@@ -44,11 +44,11 @@ interface Header {
 
 /**
  * Passes a tar on member by member, without those that `keeps` refuses and without the end of the archive, so that more can
- * follow. Holds one header at most.
+ * follow. Holds a copy of one header at most: a pushed chunk may be freed once its pieces are used.
  */
 export class TarMembers {
   readonly #keeps: (member: TarMember) => boolean
-  #pending = Buffer.alloc(0)
+  #pending: Buffer = Buffer.alloc(0)
   /** Records about the next member, with their content. */
   #prefix: Buffer[] = []
   #recordTypes: string[] = []
@@ -81,13 +81,14 @@ export class TarMembers {
 
   push(chunk: Uint8Array): TarPiece[] {
     if (this.#hasEnded) return []
-    this.#pending = this.#pending.length === 0 ? Buffer.from(chunk) : Buffer.concat([this.#pending, chunk])
+    this.#pending = this.#pending.length === 0 ? viewOf(chunk) : Buffer.concat([this.#pending, chunk])
     const passed: TarPiece[] = []
     while (!this.#hasEnded && this.#pending.length > 0) {
       const taken = this.#leftBytes > 0 ? this.#takeContent() : this.#takeHeader()
       if (taken === null) break
       passed.push(...taken)
     }
+    this.#pending = Buffer.from(this.#pending)
     return passed
   }
 
@@ -110,7 +111,7 @@ export class TarMembers {
     if (header.sizeBytes > ABOUT_MAX_BYTES) throw new PhoneError('badArchive', 'a name in the archive is too long')
     const recordBytes = BLOCK_BYTES + padded(header.sizeBytes)
     if (this.#pending.length < recordBytes) return null
-    const record = this.#take(recordBytes)
+    const record = Buffer.from(this.#take(recordBytes))
     this.#prefix.push(record)
     this.#recordTypes.push(header.type)
     const text = textOf(record.subarray(BLOCK_BYTES, BLOCK_BYTES + header.sizeBytes))
@@ -143,6 +144,8 @@ export class TarMembers {
     return taken
   }
 }
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
 
 const padded = (sizeBytes: number): number => Math.ceil(sizeBytes / BLOCK_BYTES) * BLOCK_BYTES
 

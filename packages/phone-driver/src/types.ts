@@ -308,7 +308,7 @@ export interface Phone {
   createBackup(options?: BackupOptions): Promise<BackupStream>
   /**
    * Replaces shared storage and the apps of a backup with their data, then restarts the phone: all of it, or nothing. The
-   * caller has verified the backup. A call that ends without an answer is followed by `recoverRestore`.
+   * caller has verified the backup. A chunk of the tar may be freed once the next one is asked for. A call that ends without an answer is followed by `recoverRestore`.
    */
   restoreBackup(tar: Bytes, plan: BackupPlan, options: RestoreOptions): Promise<RestoredBackup>
   describe(): Promise<PhoneDescription>

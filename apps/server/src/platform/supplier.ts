@@ -203,7 +203,8 @@ export interface Supplier {
   createBackup?(phoneId: string, options?: BackupOptions): Promise<BackupStream>
   /**
    * Replaces apps and data of a phone by those of a backup: all of it, or nothing. The caller has verified the backup. A
-   * call that ends without an answer is followed by `recoverRestore`.
+   * chunk of the tar may be freed once the next one is asked for. A call that ends without an answer is followed by
+   * `recoverRestore`.
    */
   restoreBackup?(phoneId: string, tar: Bytes, plan: BackupPlan, options: RestoreOptions): Promise<RestoredBackup>
   /** What decides which backups a phone can take. */

@@ -98,7 +98,7 @@ class Staging {
     if (piece.isHeader) await this.#endPart()
     if (destination?.kind === 'area') return this.#writeData(destination.area, piece.bytes)
     if (destination?.kind === 'apk') return this.#writeApk(destination, piece)
-    if (destination?.kind === 'contents' && !piece.isHeader) this.#contents.push(piece.bytes)
+    if (destination?.kind === 'contents' && !piece.isHeader) this.#contents.push(Buffer.from(piece.bytes))
   }
 
   async end(): Promise<void> {
@@ -142,7 +142,8 @@ class Staging {
       return
     }
     if (!this.#part) return
-    const content = bytes.subarray(0, this.#part.leftBytes)
+    // A part that is refused may be written still when the next chunk is asked for.
+    const content = Buffer.from(bytes.subarray(0, this.#part.leftBytes))
     this.#part.leftBytes -= content.length
     this.#part.hash.update(content)
     await this.#part.writer?.write(content)
@@ -209,8 +210,8 @@ class TarProcess {
   readonly #writer
   readonly #output: Promise<readonly [Buffer, Buffer, number]>
   readonly #hasEnded: Promise<boolean>
-  #waiting: Uint8Array[] = []
-  #waitingBytes = 0
+  #block = Buffer.allocUnsafeSlow(WRITE_BYTES)
+  #filledBytes = 0
 
   private constructor(process: Awaited<ReturnType<typeof spawn>>, operation: Operation) {
     this.#process = process
@@ -229,13 +230,17 @@ class TarProcess {
   }
 
   async write(bytes: Uint8Array): Promise<void> {
-    this.#waiting.push(bytes)
-    this.#waitingBytes += bytes.length
-    if (this.#waitingBytes >= WRITE_BYTES) await this.#flush()
+    for (let at = 0; at < bytes.length; ) {
+      const taken = bytes.subarray(at, at + WRITE_BYTES - this.#filledBytes)
+      this.#block.set(taken, this.#filledBytes)
+      this.#filledBytes += taken.length
+      at += taken.length
+      if (this.#filledBytes === WRITE_BYTES) await this.#flush()
+    }
   }
 
   async end(): Promise<void> {
-    this.#waiting.push(TAR_END)
+    await this.write(TAR_END)
     await this.#flush()
     await this.#operation.race(Promise.race([this.#hasEnded, this.#writer.close()]))
     await this.#assertSuccess()
@@ -247,9 +252,10 @@ class TarProcess {
 
   /** tar may exit before it has read everything; its exit code and stderr say why. */
   async #flush(): Promise<void> {
-    const bytes = Buffer.concat(this.#waiting)
-    this.#waiting = []
-    this.#waitingBytes = 0
+    if (this.#filledBytes === 0) return
+    const bytes = this.#block.subarray(0, this.#filledBytes)
+    this.#block = Buffer.allocUnsafeSlow(WRITE_BYTES)
+    this.#filledBytes = 0
     const written = this.#writer.write(bytes).then(
       () => false,
       () => true,

@@ -130,7 +130,8 @@ const holdDrill = async (deps: DrillDeps, drill: DrillRow, signal: AbortSignal):
   const plan = contents.backup
   const own = new Set(plan.apps.map(({ packageName }) => packageName))
   const expected: TarContents = new Map()
-  const tar = noteContents(readBackup(manifest, openBlockStore(deps, backup.id)), isCompared(own), expected)
+  const chunks = readBackup(manifest, openBlockStore(deps, backup.id), { freesChunks: true })
+  const tar = noteContents(chunks, isCompared(own), expected)
   const { skippedPackages } = await restoreBackup(phoneId, tar, plan, { sizeBytes: backup.rawBytes, signal })
   for (const { packageName } of skippedPackages) own.delete(packageName)
   const kept = isCompared(own)

@@ -87,7 +87,7 @@ export const restoreTask = (deps: RestoreTaskDeps): TaskDefinition =>
           const supplier = supplierOf(deps, device.supplierType)
           // The phone of a stopped device is off.
           await supplier.switchPower?.(device.phoneId, true, signal)
-          const tar = readBackup(manifest, openBlockStore(deps, id))
+          const tar = readBackup(manifest, openBlockStore(deps, id), { freesChunks: true })
           await supplier.restoreBackup(device.phoneId, tar, contents.backup, {
             sizeBytes: rawBytes,
             signal,
