@@ -320,7 +320,7 @@ describe('what has changed meanwhile', () => {
     await page.goto(`/pages/user/orderDetails?orderId=${orderId}`)
     await text(page, '云手机未能创建，款项已原路退回').waitFor()
     await page.goto(`${PAY}?orderId=999999999`)
-    await text(page, '加载失败').waitFor()
+    await text(page, '无法打开').waitFor()
   })
 })
 
@@ -383,5 +383,5 @@ test('a big user takes what was negotiated; a wrong code says so', async () => {
   expect(await problemsOf(page)).toEqual([])
   await shownPage(page).getByRole('textbox').fill('nobodys-code')
   await button(page, '查看报价').click()
-  await text(page, '加载失败').waitFor()
+  await text(page, '无法打开').waitFor()
 })

@@ -24,7 +24,7 @@ import {
 import { createPeople, type Person } from './people.ts'
 import { launcherPositions, phoneCanvas } from './phone-canvas.ts'
 import { useRunningSystem } from './running-system.ts'
-import { LONG_TIMEOUT, pathOfPage } from './visit.ts'
+import { LONG_TIMEOUT, pathOfPage, shownPage } from './visit.ts'
 
 const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
 const people = createPeople(system)
@@ -182,7 +182,8 @@ describe('backups of a device', () => {
     await page.getByRole('textbox', { name: '备注' }).fill('只要便签')
     await tapWhenReady(page, '开始备份')
     await text(page, '只要便签').waitFor(MAKING)
-    await restoreFirst(page).click(MAKING)
+    const made = shownPage(page).getByRole('listitem').filter({ hasText: '只要便签' })
+    await made.getByRole('link', { name: '恢复' }).click(MAKING)
     await text(page, /备份只含选择的 1 个应用，但照片、下载等文件仍会全部替换/).waitFor(LONG_TIMEOUT)
     expect(takeErrors()).toEqual([])
   })

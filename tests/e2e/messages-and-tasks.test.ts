@@ -121,7 +121,7 @@ describe('a task', () => {
   test('of nobody says so, and a list that cannot be read comes with the retry', async () => {
     const { page } = await people.signUp()
     await page.goto(`${TASKS}?taskId=999999999`)
-    await sheet(page, '任务详情').getByText('加载失败').waitFor()
+    await sheet(page, '任务详情').getByText('无法打开').waitFor()
     await sheet(page, '任务详情').getByRole('button', { name: '关闭' }).click()
     await text(page, '还没有任务').waitFor()
     await page.route(`**${getTaskList.path}*`, (route) => route.abort())

@@ -27,7 +27,7 @@ import {
 } from './page-elements.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
-import { LONG_TIMEOUT, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, logIn, shownPage } from './visit.ts'
 
 const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
 const people = createPeople(system)
@@ -230,6 +230,30 @@ test('an upload goes on by itself after a break, and after a restart with the sa
     .waitFor(LONG_TIMEOUT)
   expect(sent).toEqual(['120000'])
   expect((await contentOf(person, '重启.bin')).equals(content)).toBe(true)
+})
+
+test('an upload whose login ends goes on when the same account logs in again', async () => {
+  const person = await people.signUp()
+  const { page, userId, mobilePhone, password } = person
+  const content = Buffer.from(Array.from({ length: 200_000 }, (_, at) => (at * 7907) % 251))
+  await page.goto(SPACE)
+  let isEnded = false
+  await page.route('**/files/*', async (route) => {
+    if (route.request().method() === 'PATCH' && !isEnded) {
+      isEnded = true
+      await withClient(system.databaseUrl(), (client) =>
+        client.query('delete from sessions where user_id = $1', [userId]),
+      )
+    }
+    return route.fallback()
+  })
+  await uploadFiles(page, [{ name: '登录.bin', content }])
+  await page.waitForURL('**/pages/login/login?**')
+  await logIn(page, { phone: mobilePhone, password })
+  await page.waitForURL(`**${SPACE}**`)
+  await row(page, '登录.bin').waitFor(LONG_TIMEOUT)
+  const again = { ...person, token: await people.elsewhere(person) }
+  expect((await contentOf(again, '登录.bin')).equals(content)).toBe(true)
 })
 
 test('52 files are taken and no more; uploads are paused, resumed and cancelled', async () => {

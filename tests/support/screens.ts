@@ -19,7 +19,7 @@ interface Screen {
 }
 
 const ofFirstDevice = ({ deviceIds: [deviceId] }: Plenty): string => `deviceId=${deviceId}`
-const noDevice: Words = ['获取设备失败', '返回云手机']
+const noDevice: Words = ['没有找到这台设备', '返回云手机']
 
 /**
  * Words that each page must show, after the routes' table of what customers must be able to see and do there. A page of

@@ -97,15 +97,20 @@ export const remainingTime = (endsAtMs: Instant, nowMs: number): string => {
   return `剩余${part(hours, '小时')}${part(minutes % HOUR_MINUTES, '分钟')}`
 }
 
-/** `14:32` or `1:42:08` until an end; a begun second still counts, so that 00:00 stands only when it is over. */
+const DAY_HOURS = 24
+
+/**
+ * `14:32`, `1:42:08` or `2 天 01:42:08` until an end; a begun second still counts, so that 00:00 stands only when it is
+ * over.
+ */
 export const countdown = (endsAtMs: Instant, nowMs: number): string => {
   if (!isDate(endsAtMs)) return EMPTY_TEXT
   const seconds = Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000))
   const clock = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
-  return seconds < 3600 ? clock : `${Math.floor(seconds / 3600)}:${clock}`
+  const hours = Math.floor(seconds / 3600)
+  if (hours < DAY_HOURS) return hours === 0 ? clock : `${hours}:${clock}`
+  return `${Math.floor(hours / DAY_HOURS)} 天 ${two(hours % DAY_HOURS)}:${clock}`
 }
-
-const DAY_HOURS = 24
 
 /** How long something is rented: `30 天`, or hours where it is no whole day. */
 export const formatRentalTime = (hours: number): string =>

@@ -41,6 +41,7 @@ function Content() {
           <Countdown endsAtMs={NOON_MS} clock={noon} />
           <Countdown endsAtMs={NOON_MS + 14.5 * MINUTE_MS} clock={noon} isBoxed />
           <Countdown endsAtMs={NOON_MS + 102 * MINUTE_MS} clock={noon} isBoxed />
+          <Countdown endsAtMs={NOON_MS + 17_322 * MINUTE_MS} clock={noon} isBoxed />
         </Row>
       </Specimen>
       <Specimen title="countdown that runs">

@@ -56,7 +56,7 @@ export function BackupRow({ backup, nowMs, targetId, hasDeviceName, onOpen }: Ba
   const again = useBackUpAgain()
   const isFailed = state === 'failed'
   return (
-    <Box as="li" className={styles.line}>
+    <Box as="li" className={styles.backup}>
       <SwipeRow
         actions={
           state === 'complete' ? [{ text: '恢复', onTap: () => void openPage(restorePath(backupId, targetId)) }] : []

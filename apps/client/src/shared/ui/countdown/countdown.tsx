@@ -40,9 +40,11 @@ export function Countdown({ endsAtMs, clock = systemClock, onEnd, isBoxed }: Cou
       </Box>
     )
   }
-  const parts = text.split(':')
+  const [clockText = '', days] = text.split(' 天 ').reverse()
+  const parts = clockText.split(':')
   return (
     <Box className={styles.boxes} role="timer">
+      {days && <Box className={styles.days}>{`${days} 天`}</Box>}
       {UNITS.slice(-parts.length).map((unit, index) => (
         <Box key={unit} className={styles.part}>
           {index > 0 && <Box className={styles.colon}>:</Box>}

@@ -5,14 +5,16 @@ import { StatusView } from './status-view.tsx'
 
 interface ErrorViewProps {
   readonly icon?: IconDrawing
-  readonly title?: string
+  readonly title?: string | undefined
   readonly hint: string
+  /** A retry changes nothing: none is offered beside another way. */
+  readonly isFinal?: boolean
   readonly onRetry: () => void
   readonly elsewhere?: ReactNode
 }
 
 /** Placeholder of content that failed to load, with a retry. */
-export function ErrorView({ icon = alert, title = '加载失败', hint, onRetry, elsewhere }: ErrorViewProps) {
+export function ErrorView({ icon = alert, title = '加载失败', hint, isFinal, onRetry, elsewhere }: ErrorViewProps) {
   return (
     <StatusView
       icon={icon}
@@ -21,9 +23,11 @@ export function ErrorView({ icon = alert, title = '加载失败', hint, onRetry,
       isAlert
       actions={
         <>
-          <Button size="medium" isNarrow onTap={onRetry}>
-            重试
-          </Button>
+          {!(isFinal && elsewhere) && (
+            <Button size="medium" isNarrow onTap={onRetry}>
+              重试
+            </Button>
+          )}
           {elsewhere}
         </>
       }
