@@ -40,8 +40,9 @@ export function Countdown({ endsAtMs, clock = systemClock, onEnd, isBoxed }: Cou
       </Box>
     )
   }
-  const [clockText = '', days] = text.split(' 天 ').reverse()
-  const parts = clockText.split(':')
+  const pieces = text.split(' 天 ')
+  const days = pieces.length > 1 ? pieces[0] : undefined
+  const parts = pieces[pieces.length - 1]?.split(':') ?? []
   return (
     <Box className={styles.boxes} role="timer">
       {days && <Box className={styles.days}>{`${days} 天`}</Box>}

@@ -11,6 +11,7 @@ import { LoadingView } from './loading-view.tsx'
 /** Answers that a retry does not change, with their titles and hints; without a hint the server's text stands. */
 const FINAL: ReadonlyMap<EnvelopeCode | undefined, readonly [title: string, hint?: string]> = new Map([
   [ErrorCode.GET_DEVICE_FAILED, ['没有找到这台设备', '它可能已释放、已转移，或不再授权给你']],
+  [ErrorCode.TASK_NOT_EXIST, ['无法打开']],
   [ErrorCode.SHOW_ERROR_TIP, ['无法打开']],
 ])
 
