@@ -1,6 +1,7 @@
 import * as calls from '@yunji/contract/messages/calls'
 import { getUnreadCount } from '@yunji/contract/messages/calls'
 import { publishNotice as publishNoticeCall } from '@yunji/contract/operator/calls'
+import { bindAudited } from '../../platform/http/audited-binding.ts'
 import { type Binding, bind, bindWithSession } from '../../platform/http/binding.ts'
 import { NOTHING_UNREAD, unreadOf } from '../../platform/unread/counters.ts'
 import { addSubscription, getSettings, updateAlert, updateSetting } from './change-settings.ts'
@@ -16,7 +17,12 @@ export const unreadRoute: Binding = bindWithSession('unread', getUnreadCount, as
 
 export const messageRoutes = (deps: MessageDeps): Binding[] => [
   unreadRoute,
-  bind(publishNoticeCall, (input) => publishNotice(deps)(input)),
+  bindAudited(
+    deps,
+    publishNoticeCall,
+    { subject: (_input, { noticeId }) => `notice:${noticeId}`, after: (input) => input },
+    (joined, input) => publishNotice(joined)(input),
+  ),
   bind(calls.getMessageSummary, (_input, { caller }) => getSummary(deps)(caller.userId)),
   bind(calls.getMessageList, (input, { caller }) => getMessages(deps)(caller.userId, input)),
   bind(calls.readMessage, ({ messageId }, { caller }) => markMessageRead(deps)(caller.userId, messageId)),

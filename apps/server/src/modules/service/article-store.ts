@@ -48,6 +48,14 @@ export const findPublished = async (db: Db, articleId: number): Promise<ArticleR
   return row
 }
 
+/** State of an article for the audit log. */
+export const findArticle = async (tx: Tx, articleId: number) => {
+  const { keywords, body, isPublished: published } = serviceArticles
+  const fields = { category, title, position, keywords, body, isPublished: published }
+  const [row] = await tx.select(fields).from(serviceArticles).where(eq(id, articleId))
+  return row
+}
+
 export const findVote = async (db: Db, articleId: number, userId: number): Promise<boolean | null> => {
   const { isHelpful } = serviceArticleVotes
   const [row] = await db.select({ isHelpful }).from(serviceArticleVotes).where(isVoteOf(articleId, userId))

@@ -2,7 +2,7 @@ import type { TicketState } from '@yunji/contract/service/machine'
 import type { TicketKind } from '@yunji/contract/service/rules'
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
-import { serviceTickets } from '../../tables/service.ts'
+import { serviceReplies, serviceTickets } from '../../tables/service.ts'
 import type { TicketRow } from './ticket-store.ts'
 
 export interface TicketFilter {
@@ -45,6 +45,17 @@ export const countAll = (db: Db, filter: TicketFilter, now: Date): Promise<numbe
 
 export const findAny = async (db: Db, ticketId: number): Promise<TicketRow | undefined> => {
   const [row] = await db.select().from(serviceTickets).where(eq(serviceTickets.id, ticketId))
+  return row
+}
+
+/** State of a ticket for the audit log, without its texts. */
+export const readTicketState = async (tx: Tx, ticketId: number) => {
+  const { state, assignee } = serviceTickets
+  const replies = tx.$count(serviceReplies, eq(serviceReplies.ticketId, ticketId))
+  const [row] = await tx
+    .select({ state, assignee, replies })
+    .from(serviceTickets)
+    .where(eq(serviceTickets.id, ticketId))
   return row
 }
 

@@ -1,13 +1,17 @@
 import * as operatorCalls from '@yunji/contract/operator/service-calls'
 import * as calls from '@yunji/contract/service/calls'
 import * as contactCalls from '@yunji/contract/service/contact-calls'
+import type { Tx } from '../../platform/database.ts'
+import { bindAudited } from '../../platform/http/audited-binding.ts'
 import { type Binding, bind, bindOnce } from '../../platform/http/binding.ts'
 import { loginDeviceOf } from '../../platform/rate-limit-keys.ts'
+import { findArticle } from './article-store.ts'
 import { changeArticle, createArticle, findArticles, getArticle, getArticles, voteArticle } from './articles.ts'
 import { contactOf, proveContact } from './contacts.ts'
 import type { ServiceDeps } from './deps.ts'
 import { closeTicket, rateTicket, readTicket } from './end-ticket.ts'
 import { addNote, answerTicket, assignTicket, endTicket, getAllTickets, getAnyTicket } from './operator.ts'
+import { readTicketState } from './operator-store.ts'
 import { getTicket, getTickets } from './read-tickets.ts'
 import { getContact, readSettings, saveSettings } from './settings.ts'
 import { countUnread } from './ticket-store.ts'
@@ -63,22 +67,48 @@ const contactRoutes = (deps: ServiceDeps): Binding[] => [
   ),
 ]
 
+const ofTicket = {
+  subject: ({ ticketId }: { readonly ticketId: number }) => `ticket:${ticketId}`,
+  read: (tx: Tx, { ticketId }: { readonly ticketId: number }) => readTicketState(tx, ticketId),
+}
+
+const ofArticle = {
+  subject: ({ articleId }: { readonly articleId: number }) => `article:${articleId}`,
+  read: (tx: Tx, { articleId }: { readonly articleId: number }) => findArticle(tx, articleId),
+}
+
 const operatorRoutes = (deps: ServiceDeps): Binding[] => [
   bind(operatorCalls.getTickets, ({ page, rows, overdue, ...filter }) =>
     getAllTickets(deps)({ ...filter, isOverdue: overdue === '1' }, { page, rows }),
   ),
   bind(operatorCalls.getTicketForOperator, ({ ticketId }) => getAnyTicket(deps)(ticketId)),
-  bind(operatorCalls.answerTicket, (input) => answerTicket(deps)(input)),
-  bind(operatorCalls.addTicketNote, (input) => addNote(deps)(input)),
-  bind(operatorCalls.assignTicket, ({ ticketId, assignee }) => assignTicket(deps)(ticketId, assignee)),
-  bind(operatorCalls.endTicket, ({ ticketId }) => endTicket(deps)(ticketId)),
+  bindAudited(deps, operatorCalls.answerTicket, ofTicket, (joined, input) => answerTicket(joined)(input)),
+  bindAudited(deps, operatorCalls.addTicketNote, ofTicket, (joined, input) => addNote(joined)(input)),
+  bindAudited(deps, operatorCalls.assignTicket, ofTicket, (joined, { ticketId, assignee }) =>
+    assignTicket(joined)(ticketId, assignee),
+  ),
+  bindAudited(deps, operatorCalls.endTicket, ofTicket, (joined, { ticketId }) => endTicket(joined)(ticketId)),
   bind(operatorCalls.getArticles, (paging) => getArticles(deps)(paging)),
-  bind(operatorCalls.createArticle, (input) => createArticle(deps)(input)),
-  bind(operatorCalls.updateArticle, ({ articleId, ...fields }) => changeArticle(deps)(articleId, fields)),
-  bind(operatorCalls.publishArticle, ({ articleId, isPublished }) => changeArticle(deps)(articleId, { isPublished })),
+  bindAudited(
+    deps,
+    operatorCalls.createArticle,
+    { subject: (_input, { articleId }) => `article:${articleId}`, after: (input) => input },
+    (joined, input) => createArticle(joined)(input),
+  ),
+  bindAudited(deps, operatorCalls.updateArticle, ofArticle, (joined, { articleId, ...fields }) =>
+    changeArticle(joined)(articleId, fields),
+  ),
+  bindAudited(deps, operatorCalls.publishArticle, ofArticle, (joined, { articleId, isPublished }) =>
+    changeArticle(joined)(articleId, { isPublished }),
+  ),
   bind(operatorCalls.getServiceSettings, async () => ({ settings: (await readSettings(deps.database.db)) ?? null })),
-  bind(operatorCalls.setServiceSettings, async (settings) => {
-    await saveSettings(deps)(settings)
-    return null
-  }),
+  bindAudited(
+    deps,
+    operatorCalls.setServiceSettings,
+    { subject: () => 'setting:customerService', read: (tx) => readSettings(tx) },
+    async (joined, settings) => {
+      await saveSettings(joined)(settings)
+      return null
+    },
+  ),
 ]

@@ -33,7 +33,8 @@ export const bindAudited = <C extends Call, Deps extends AuditedDeps>(
       const before = await audit.read?.(tx, input)
       const joined = { ...deps, database: joinTransaction(deps.database, tx) }
       const data = await handler(joined, input, context as ContextOf<C>)
-      const entry = { subject: audit.subject(input, data), before, after: await audit.read?.(tx, input, data) }
+      const after = audit.after?.(input, data) ?? (await audit.read?.(tx, input, data))
+      const entry = { subject: audit.subject(input, data), before, after }
       const request = { path: call.path, address: context.address }
       await insertAudit(tx, deps.clock.now(), operatorOf(call, context), request, entry)
       return data

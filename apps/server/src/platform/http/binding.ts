@@ -32,11 +32,18 @@ export interface Binding {
   readonly sessionJoin?: SessionJoin
 }
 
+/** Audited bindings add the row of the audit log; a write of an operator without one keeps the server from starting. */
+const assertNoOperatorWrite = ({ access, method, path }: Call): void => {
+  if (access.kind === 'operator' && method === 'POST')
+    throw new Error(`${path} is an operator's write: bind it with bindAudited or bindSelfAudited`)
+}
+
 export const bind = <C extends Call>(
   call: C,
   handler: (input: CallArguments<C>, context: ContextOf<C>) => Promise<CallData<C>>,
 ): Binding => {
   if (call.idempotent) throw new Error(`${call.path} takes an idempotency key: bind it with bindOnce`)
+  assertNoOperatorWrite(call)
   return { call, run: (input, context) => handler(input as CallArguments<C>, context as ContextOf<C>) }
 }
 
@@ -53,6 +60,7 @@ export const bindOnce = <C extends Call>(
   handler: (tx: Tx, input: CallArguments<C>, context: ContextOf<C>) => Promise<CallData<C>>,
 ): Binding => {
   if (!call.idempotent) throw new Error(`${call.path} takes no idempotency key: bind it with bind`)
+  assertNoOperatorWrite(call)
   return {
     call,
     run: (input, context, tx) => {

@@ -19,6 +19,8 @@ export interface AuditOf<C extends Call> {
   subject(input: CallArguments<C>, data: CallData<C>): string
   /** State of the subject: read before the handler without `data`, and after it with the answer. */
   read?(tx: Tx, input: CallArguments<C>, data?: CallData<C>): Promise<unknown>
+  /** State after, where input and answer say it without reading. */
+  after?(input: CallArguments<C>, data: CallData<C>): unknown
 }
 
 /** Operators who lack a right are recorded this often an hour; what they try beyond it is refused all the same. */

@@ -1,9 +1,11 @@
 import * as calls from '@yunji/contract/accounts/verification/calls'
 import * as operatorCalls from '@yunji/contract/operator/calls'
+import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { decideVerification, getWaiting } from './decide-verification.ts'
 import type { VerificationDeps } from './deps.ts'
 import { getVerification } from './get-verification.ts'
+import { findStatus } from './store.ts'
 import { submitCompany, submitPersonal } from './submit-verification.ts'
 
 export const verificationRoutes = (deps: VerificationDeps): Binding[] => [
@@ -17,8 +19,16 @@ export const verificationRoutes = (deps: VerificationDeps): Binding[] => [
     return null
   }),
   bind(operatorCalls.getWaitingVerifications, (input) => getWaiting(deps)(input)),
-  bind(operatorCalls.decideVerification, async (input) => {
-    await decideVerification(deps)(input)
-    return null
-  }),
+  bindAudited(
+    deps,
+    operatorCalls.decideVerification,
+    {
+      subject: ({ verificationId }) => `verification:${verificationId}`,
+      read: (tx, { verificationId }) => findStatus(tx, verificationId),
+    },
+    async (joined, input) => {
+      await decideVerification(joined)(input)
+      return null
+    },
+  ),
 ]

@@ -62,6 +62,16 @@ export const decide = async (
   return row
 }
 
+/** State of a request for the audit log, without names and numbers. */
+export const findStatus = async (tx: Tx, verificationId: number) => {
+  const { userId, kind, status } = verifications
+  const [row] = await tx
+    .select({ userId, kind, status })
+    .from(verifications)
+    .where(eq(verifications.id, verificationId))
+  return row
+}
+
 export const countOwnPictures = (tx: Tx, userId: number, ids: readonly string[]): Promise<number> =>
   tx.$count(
     verificationPictures,

@@ -5,6 +5,7 @@ import type { CallArguments } from '@yunji/contract/wire/call'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import type { AddAudit } from '../../../platform/operators/audit.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { findListedProducts } from '../catalogue/index.ts'
 import { closeList, findList, findPrices, hasUser, insertList } from './store.ts'
@@ -64,7 +65,10 @@ export const createBigUserList =
 /** Closes a list; a closed one stays as it is. */
 export const closeBigUserList =
   ({ database: { db }, clock }: BigUserDeps) =>
-  async (linkCode: string): Promise<null> => {
-    if (!(await closeList(db, linkCode, clock.now()))) throw new AppError('NOT_FOUND')
-    return null
-  }
+  (linkCode: string, addAudit: AddAudit): Promise<null> =>
+    db.transaction(async (tx) => {
+      const list = await closeList(tx, linkCode, clock.now())
+      if (!list) throw new AppError('NOT_FOUND')
+      await addAudit(tx, { subject: `bigUserList:${list.id}`, after: { userId: list.userId, closedAt: list.closedAt } })
+      return null
+    })

@@ -1,12 +1,21 @@
 import { createBigUserLinkOrder, getBigUserList as listCall } from '@yunji/contract/commerce/order/calls'
 import { closeBigUserList as closeCall, createBigUserList as createCall } from '@yunji/contract/operator/commerce-calls'
+import { bindAudited, bindSelfAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
 import { type BigUserDeps, closeBigUserList, createBigUserList, getBigUserList } from './manage-lists.ts'
 import { orderFromList } from './order-from-list.ts'
 
 export const bigUserRoutes = (deps: BigUserDeps): Binding[] => [
   bind(listCall, ({ linkCode }, { caller }) => getBigUserList(deps)(caller, linkCode)),
-  bind(createCall, (input) => createBigUserList(deps)(input)),
-  bind(closeCall, ({ linkCode }) => closeBigUserList(deps)(linkCode)),
+  // The code of a link opens its prices, and the title may name the customer: neither is recorded.
+  bindAudited(
+    deps,
+    createCall,
+    { subject: ({ userId }) => `user:${userId}`, after: ({ title: _title, ...terms }) => terms },
+    (joined, input) => createBigUserList(joined)(input),
+  ),
+  bindSelfAudited(deps.clock, closeCall, ({ linkCode }, _context, addAudit) =>
+    closeBigUserList(deps)(linkCode, addAudit),
+  ),
   bindOnce(createBigUserLinkOrder, (tx, input, { caller }) => orderFromList(deps)(tx, caller, input)),
 ]

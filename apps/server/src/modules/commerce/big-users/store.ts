@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { users } from '../../../tables/identity.ts'
 import { bigUserLists, bigUserPrices } from '../../../tables/offers.ts'
@@ -50,11 +50,12 @@ export const insertList = async (
     .values([...prices].map(([productId, priceCents]) => ({ listId: inserted?.id ?? 0, productId, priceCents })))
 }
 
-/** Closes a list, once; false when there is no such list. */
-export const closeList = async (db: Db, linkCode: string, now: Date): Promise<boolean> => {
-  await db
+/** Closes a list, once; undefined when there is no such list. */
+export const closeList = async (tx: Tx, linkCode: string, now: Date): Promise<BigUserRow | undefined> => {
+  const [list] = await tx
     .update(bigUserLists)
-    .set({ closedAt: now })
-    .where(and(eq(bigUserLists.linkCode, linkCode), isNull(bigUserLists.closedAt)))
-  return (await db.$count(bigUserLists, eq(bigUserLists.linkCode, linkCode))) > 0
+    .set({ closedAt: sql`coalesce(${bigUserLists.closedAt}, ${now})` })
+    .where(eq(bigUserLists.linkCode, linkCode))
+    .returning()
+  return list
 }

@@ -1,12 +1,25 @@
 import * as calls from '@yunji/contract/commerce/invoice/calls'
 import * as operatorCalls from '@yunji/contract/operator/invoice-calls'
+import type { Tx } from '../../../platform/database.ts'
+import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
 import type { InvoiceDeps } from './deps.ts'
 import { correctInvoice, getInvoiceForOperator, getInvoices, issueInvoice, rejectInvoice } from './operator.ts'
 import { getPdfAddress } from './pdf.ts'
 import { getInvoice, getInvoiceableOrders, getInvoiceList, getOrderInvoice } from './read-invoices.ts'
 import { cancelInvoice, requestInvoice } from './request-invoice.ts'
+import { findAny } from './store.ts'
 import { addTitle, changeTitle, deleteTitle, getTitles } from './titles.ts'
+
+const ofInvoice = {
+  subject: ({ invoiceId }: { readonly invoiceId: number }) => `invoice:${invoiceId}`,
+  read: async (tx: Tx, { invoiceId }: { readonly invoiceId: number }) => {
+    const invoice = await findAny(tx, invoiceId)
+    if (!invoice) return undefined
+    const { state, amountCents, invoiceNumber, creditNumber } = invoice
+    return { state, amountCents, invoiceNumber, creditNumber }
+  },
+}
 
 export const invoiceRoutes = (deps: InvoiceDeps): Binding[] => [
   bind(calls.getTitles, (_input, { caller }) => getTitles(deps)(caller.userId)),
@@ -22,7 +35,9 @@ export const invoiceRoutes = (deps: InvoiceDeps): Binding[] => [
   bind(calls.getPdfAddress, (input, { caller }) => getPdfAddress(deps)(caller.userId, input)),
   bind(operatorCalls.getInvoices, ({ page, rows, ...filter }) => getInvoices(deps)(filter, { page, rows })),
   bind(operatorCalls.getInvoiceForOperator, ({ invoiceId }) => getInvoiceForOperator(deps)(invoiceId)),
-  bind(operatorCalls.issueInvoice, (input) => issueInvoice(deps)(input)),
-  bind(operatorCalls.rejectInvoice, ({ invoiceId, reason }) => rejectInvoice(deps)(invoiceId, reason)),
-  bind(operatorCalls.correctInvoice, (input) => correctInvoice(deps)(input)),
+  bindAudited(deps, operatorCalls.issueInvoice, ofInvoice, (joined, input) => issueInvoice(joined)(input)),
+  bindAudited(deps, operatorCalls.rejectInvoice, ofInvoice, (joined, { invoiceId, reason }) =>
+    rejectInvoice(joined)(invoiceId, reason),
+  ),
+  bindAudited(deps, operatorCalls.correctInvoice, ofInvoice, (joined, input) => correctInvoice(joined)(input)),
 ]

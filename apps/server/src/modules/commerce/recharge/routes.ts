@@ -10,10 +10,12 @@ import { setPackBonus } from '@yunji/contract/operator/commerce-calls'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
+import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
 import { orderSpace } from '../../space/index.ts'
 import { changePackBonus, listBeanPacks } from './bean-packs.ts'
 import { orderBalance, orderBeans } from './order-recharge.ts'
+import { findPack } from './store.ts'
 
 interface RechargeDeps {
   readonly database: Database
@@ -37,5 +39,13 @@ export const rechargeRoutes = (deps: RechargeDeps): Binding[] => [
       : orderSpace(deps)(tx, caller, input),
   ),
   bindOnce(agentBalanceRecharge, (tx, input, { caller }) => orderBalance(deps)(tx, caller, input)),
-  bind(setPackBonus, ({ packId, bonusCents }) => changePackBonus(deps)(packId, bonusCents)),
+  bindAudited(
+    deps,
+    setPackBonus,
+    {
+      subject: ({ packId }) => `beanPack:${packId}`,
+      read: async (tx, { packId }) => ({ bonusCents: (await findPack(tx, packId))?.bonusCents }),
+    },
+    (joined, { packId, bonusCents }) => changePackBonus(joined)(packId, bonusCents),
+  ),
 ]

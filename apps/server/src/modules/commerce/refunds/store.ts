@@ -86,6 +86,13 @@ const isManual = eq(refunds.state, 'manual')
 export const findManualRefund = (db: Db, refundId: number) =>
   findRefundWhere(db, sql`${eq(refunds.id, refundId)} and ${isManual}`)
 
+/** State of a refund for the audit log. */
+export const findRefund = async (tx: Tx, refundId: number) => {
+  const { orderId, state, amountCents, attempt } = refunds
+  const [row] = await tx.select({ orderId, state, amountCents, attempt }).from(refunds).where(eq(refunds.id, refundId))
+  return row
+}
+
 export const countManualRefunds = (db: Db): Promise<number> => db.$count(refunds, isManual)
 
 /** One page of the refunds that a person must decide about, oldest first, and the number of all of them. */

@@ -5,9 +5,10 @@ import { playTrial } from '@yunji/contract/configuration/guide/schema'
 import { setGuideSteps, setPlayTrial } from '@yunji/contract/operator/content-calls'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
+import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { countRunning, findOpenTrial, listTrialZones } from '../../devices/trials/index.ts'
-import { readSetting, writeSetting } from '../configure/index.ts'
+import { findSetting, readSetting, writeSetting } from '../configure/index.ts'
 import { endGuide, isNewcomer } from './store.ts'
 
 const STEPS = 'guideSteps'
@@ -21,39 +22,55 @@ interface GuideDeps {
 /** Content of the landing pages, the default where the operator has set none. */
 export const readPlayTrial = (db: Database['db']) => readSetting(db, LANDING, playTrial, { unset: DEFAULT_PLAY_TRIAL })
 
-export const guideRoutes = ({ database: { db }, clock }: GuideDeps): Binding[] => [
-  bind(calls.getNewUserGuideConfig_V2, async (_input, { caller }) => {
-    const { steps } = await readSetting(db, STEPS, setGuideSteps.input, { unset: { steps: [...DEFAULT_GUIDE_STEPS] } })
-    const isTrialOn = (await findOpenTrial(db)) !== undefined
-    return {
-      steps: steps.filter(({ target }) => target !== 'trial' || isTrialOn),
-      trialMinutes: TRIAL_MINUTES,
-      isTrialOn,
-      isTourDue: caller !== null && (await isNewcomer(db, caller.userId)),
-    }
-  }),
-  bind(calls.endNewUserGuide, async (_input, { caller }) => {
-    await endGuide(db, caller.userId, clock.now())
-    return null
-  }),
-  bind(calls.getPlayTrial, async () => {
-    const content = await readPlayTrial(db)
-    const open = await findOpenTrial(db)
-    const trial = {
-      isOn: open !== undefined,
-      minutes: TRIAL_MINUTES,
-      isFree: open !== undefined && (await listTrialZones(db, open)).length > 0,
-      phone: open?.phone ?? null,
-      running: await countRunning(db),
-    }
-    return { ...content, trial }
-  }),
-  bind(setGuideSteps, async (steps) => {
-    await writeSetting(db, STEPS, steps, clock.now())
-    return null
-  }),
-  bind(setPlayTrial, async (content) => {
-    await writeSetting(db, LANDING, content, clock.now())
-    return null
-  }),
-]
+export const guideRoutes = (deps: GuideDeps): Binding[] => {
+  const { clock } = deps
+  const { db } = deps.database
+  return [
+    bind(calls.getNewUserGuideConfig_V2, async (_input, { caller }) => {
+      const { steps } = await readSetting(db, STEPS, setGuideSteps.input, {
+        unset: { steps: [...DEFAULT_GUIDE_STEPS] },
+      })
+      const isTrialOn = (await findOpenTrial(db)) !== undefined
+      return {
+        steps: steps.filter(({ target }) => target !== 'trial' || isTrialOn),
+        trialMinutes: TRIAL_MINUTES,
+        isTrialOn,
+        isTourDue: caller !== null && (await isNewcomer(db, caller.userId)),
+      }
+    }),
+    bind(calls.endNewUserGuide, async (_input, { caller }) => {
+      await endGuide(db, caller.userId, clock.now())
+      return null
+    }),
+    bind(calls.getPlayTrial, async () => {
+      const content = await readPlayTrial(db)
+      const open = await findOpenTrial(db)
+      const trial = {
+        isOn: open !== undefined,
+        minutes: TRIAL_MINUTES,
+        isFree: open !== undefined && (await listTrialZones(db, open)).length > 0,
+        phone: open?.phone ?? null,
+        running: await countRunning(db),
+      }
+      return { ...content, trial }
+    }),
+    bindAudited(
+      deps,
+      setGuideSteps,
+      { subject: () => 'setting:guideSteps', read: (tx) => findSetting(tx, STEPS) },
+      async ({ database }, steps) => {
+        await writeSetting(database.db, STEPS, steps, clock.now())
+        return null
+      },
+    ),
+    bindAudited(
+      deps,
+      setPlayTrial,
+      { subject: () => 'setting:playTrial', read: (tx) => findSetting(tx, LANDING) },
+      async ({ database }, content) => {
+        await writeSetting(database.db, LANDING, content, clock.now())
+        return null
+      },
+    ),
+  ]
+}

@@ -1,8 +1,10 @@
 import * as calls from '@yunji/contract/content/activity/calls'
 import * as operatorCalls from '@yunji/contract/operator/activity-calls'
+import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import * as activities from './activities.ts'
+import { findPage } from './store.ts'
 
 export { findEnabled as findEnabledActivity } from './store.ts'
 
@@ -10,8 +12,21 @@ export const activityRoutes = (deps: activities.ActivityDeps): Binding[] => [
   bind(calls.getActivities, () => activities.getActivities(deps)()),
   bind(calls.getActivity, ({ activityId }, { caller }) => activities.getActivity(deps)(caller.userId, activityId)),
   bind(calls.claimActivityCoupon, (input, { caller }) => activities.claimCoupon(deps)(caller.userId, input)),
-  bind(operatorCalls.createActivity, (input) => activities.createActivity(deps)(input)),
-  bind(operatorCalls.setActivityPage, (input) => activities.setActivityPage(deps)(input)),
+  bindAudited(
+    deps,
+    operatorCalls.createActivity,
+    { subject: (_input, { activityId }) => `activity:${activityId}`, after: (input) => input },
+    (joined, input) => activities.createActivity(joined)(input),
+  ),
+  bindAudited(
+    deps,
+    operatorCalls.setActivityPage,
+    {
+      subject: ({ activityId }) => `activity:${activityId}`,
+      read: (tx, { activityId }) => findPage(tx, activityId),
+    },
+    (joined, input) => activities.setActivityPage(joined)(input),
+  ),
   bind(operatorCalls.getActivityPages, async ({ page, rows }) => {
     const { records, total } = await activities.getActivityPages(deps)({ page, rows })
     return pageOf(records, page, rows, total)

@@ -95,6 +95,16 @@ export const savePage = async (
   if (rows.length > 0) await tx.insert(activityCoupons).values(rows)
 }
 
+/** State of an activity's page for the audit log. */
+export const findPage = async (tx: Tx, activityId: number) => {
+  const [found] = await tx
+    .select({ isEnabled: activities.isEnabled, markdown: activityPages.markdown })
+    .from(activities)
+    .leftJoin(activityPages, eq(activityPages.activityId, activities.id))
+    .where(eq(activities.id, activityId))
+  return found && { ...found, templateIds: await listTemplateIds(tx, activityId) }
+}
+
 export const listPages = async (db: Db, { page, rows }: { page: number; rows: number }) => {
   const found = await db
     .select({ activity: activities, markdown: activityPages.markdown })

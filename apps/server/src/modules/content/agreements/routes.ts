@@ -1,6 +1,7 @@
 import * as calls from '@yunji/contract/content/agreement/calls'
 import * as operatorCalls from '@yunji/contract/operator/agreement-calls'
 import { AppError } from '../../../platform/errors.ts'
+import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import { clientInfoOf } from '../../../platform/sessions/client-info.ts'
@@ -51,7 +52,23 @@ const operatorRoutes = (deps: AgreementDeps): Binding[] => {
       }))
       return pageOf(records, page, rows, await countVersions(db))
     }),
-    bind(operatorCalls.saveAgreementDraft, saveAgreementDraft(deps)),
-    bind(operatorCalls.publishAgreement, publishAgreement(deps)),
+    bindAudited(
+      deps,
+      operatorCalls.saveAgreementDraft,
+      {
+        subject: ({ kind }, { version }) => `agreement:${kind}:${version}`,
+        after: ({ title, summary, markdown }) => ({ title, summary, markdown }),
+      },
+      (joined, draft) => saveAgreementDraft(joined)(draft),
+    ),
+    bindAudited(
+      deps,
+      operatorCalls.publishAgreement,
+      {
+        subject: ({ kind, version }) => `agreement:${kind}:${version}`,
+        after: ({ effectiveAt }) => ({ state: 'published', effectiveAt: effectiveAt ?? null }),
+      },
+      (joined, publication) => publishAgreement(joined)(publication),
+    ),
   ]
 }

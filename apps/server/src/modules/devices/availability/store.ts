@@ -175,6 +175,13 @@ export const correctFault = async (
   return changed.length > 0
 }
 
+/** State of an interruption for the audit log. */
+export const findFault = async (tx: Tx, interruptionId: number) => {
+  const isIt = eq(deviceInterruptions.id, interruptionId)
+  const [row] = await tx.select({ deviceId, fault }).from(deviceInterruptions).where(isIt)
+  return row
+}
+
 export const lockWindows = async (tx: Tx, zone: number): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('maintenance windows', ${zone}::bigint))`)
 }

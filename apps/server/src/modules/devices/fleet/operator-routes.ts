@@ -1,9 +1,11 @@
 import * as calls from '@yunji/contract/operator/calls'
 import { Gauge } from 'prom-client'
+import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import type { CallMetrics } from '../../../platform/metrics.ts'
 import { listZoneHealth, type ZoneHealth } from './list-zone-health.ts'
 import { listQuarantined, restorePhone } from './quarantine-phone.ts'
+import { findQuarantinedPhone } from './quarantine-store.ts'
 import { replaceFaultyDevices } from './replace-faulty-devices.ts'
 import type { CommandDeps } from './send-command.ts'
 import { listRefusingPhones } from './zone-store.ts'
@@ -17,12 +19,31 @@ export const phoneOperatorRoutes = (deps: CommandDeps): Binding[] => [
     })),
     problems: [...(await deps.suppliers.findProblems()), ...(await listRefusals(deps))],
   })),
-  bind(calls.replaceFaultyDevices, ({ deviceIds }) => replaceFaultyDevices(deps, deviceIds)),
+  bindAudited(
+    deps,
+    calls.replaceFaultyDevices,
+    {
+      subject: ({ deviceIds: [deviceId, ...others] }) => (others.length === 0 ? `device:${deviceId}` : 'devices'),
+      after: ({ deviceIds: asked }, { deviceIds: begun }) => ({ asked, begun }),
+    },
+    (joined, { deviceIds }) => replaceFaultyDevices(joined, deviceIds),
+  ),
   bind(calls.getQuarantinedPhones, (input) => listQuarantined(deps)(input)),
-  bind(calls.restorePhone, async ({ quarantineId }) => {
-    await restorePhone(deps)(quarantineId)
-    return null
-  }),
+  bindAudited(
+    deps,
+    calls.restorePhone,
+    {
+      subject: ({ quarantineId }) => `quarantine:${quarantineId}`,
+      read: async (tx, { quarantineId }) => {
+        const kept = await findQuarantinedPhone(tx, quarantineId)
+        return kept && { deviceId: kept.deviceId, keptPhoneId: kept.phoneId }
+      },
+    },
+    async (joined, { quarantineId }) => {
+      await restorePhone(joined)(quarantineId)
+      return null
+    },
+  ),
 ]
 
 const listRefusals = async ({ database: { db } }: Pick<CommandDeps, 'database'>) =>

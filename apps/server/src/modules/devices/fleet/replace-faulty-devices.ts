@@ -9,7 +9,8 @@ export const replaceFaultyDevices = async (
 ): Promise<{ deviceIds: number[] }> => {
   const { db } = deps.database
   const begun: number[] = []
-  for (const deviceId of new Set(deviceIds)) {
+  // In order of id: two batches about the same devices never deadlock.
+  for (const deviceId of [...new Set(deviceIds)].toSorted((a, b) => a - b)) {
     const taskId = await db.transaction(async (tx) => {
       const [device] = await lockDevices(tx, [deviceId])
       if (device?.state !== 'faulty') return null

@@ -2,6 +2,7 @@ import * as calls from '@yunji/contract/configuration/guide/calls'
 import { TRIAL_MINUTES } from '@yunji/contract/configuration/guide/rules'
 import { getTrialReturns, getTrialTerms, returnTrial, setTrialTerms } from '@yunji/contract/operator/content-calls'
 import { AppError } from '../../../platform/errors.ts'
+import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
 import { writeSetting } from '../../configuration/configure/index.ts'
 import { claimTrial, getReceiveEquipment, type TrialDeps } from './claim-trial.ts'
@@ -23,12 +24,20 @@ export const trialRoutes = (deps: TrialDeps): Binding[] => {
       running: await countRunning(db),
       claimed: await countClaimed(db),
     })),
-    bind(returnTrial, (input) => returns.returnTrial(deps)(input)),
+    bindAudited(deps, returnTrial, { subject: ({ userId }) => `user:${userId}` }, (joined, input) =>
+      returns.returnTrial(joined)(input),
+    ),
     bind(getTrialReturns, (paging) => returns.getTrialReturns(deps)(paging)),
-    bind(setTrialTerms, async (terms) => {
-      if (terms.configId !== null && !(await findTrialPhone(db, terms.configId))) throw new AppError('GOODS_NOT_EXIST')
-      await writeSetting(db, TRIAL_TERMS, terms, clock.now())
-      return null
-    }),
+    bindAudited(
+      deps,
+      setTrialTerms,
+      { subject: () => 'setting:trialTerms', read: (tx) => readTerms(tx) },
+      async ({ database }, terms) => {
+        if (terms.configId !== null && !(await findTrialPhone(database.db, terms.configId)))
+          throw new AppError('GOODS_NOT_EXIST')
+        await writeSetting(database.db, TRIAL_TERMS, terms, clock.now())
+        return null
+      },
+    ),
   ]
 }
