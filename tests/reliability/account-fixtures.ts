@@ -152,4 +152,22 @@ export const accountFixtures: Readonly<Record<number, (client: Client) => Promis
   72: async (client) => {
     await client.query('update users set has_screen_mark = true where id = (select min(id) from users)')
   },
+  73: async (client) => {
+    await client.query(
+      `with operator as (
+         insert into operators (name, role, password_hash, must_change_password, totp_secret, totp_confirmed_at, totp_step,
+           created_at, last_login_at)
+         values ('early-owner', 'owner', 'none', false, 'sealed', now(), 7, now(), now()) returning id
+       ), session as (
+         insert into operator_sessions (operator_id, token_hash, created_at, last_used_at, expires_at, proved_at, origin)
+         select id, sha256('early-operator'), now(), now(), now() + interval '12 hours', now(), sha256('origin') from operator
+       ), code as (
+         insert into operator_recovery_codes (operator_id, code_hash) select id, sha256('early-code') from operator
+       ), failure as (
+         insert into operator_failures values ('password:early-owner', sha256('origin'), 1, now())
+       )
+       insert into operator_audit (at, operator_id, operator_name, role, call, subject, before, after, outcome)
+       select now(), id, 'early-owner', 'owner', 'setAbout', 'setting:about', null, '{"address":""}', 'done' from operator`,
+    )
+  },
 }

@@ -15,6 +15,7 @@ import { describe, readEnvelope } from '../support/envelope.ts'
 import { type Target, withTarget } from '../support/target.ts'
 import { type Fields, fieldsOf, takes, validInput } from './from-schema.ts'
 import { addHoldings, DEVICE_NAME, type Holdings, missing, SECRET } from './holdings.ts'
+import { verifyOperatorMatrix } from './operator-matrix.ts'
 
 const SHORT_INPUTS = 2
 const LONG_INPUTS = 60
@@ -64,7 +65,8 @@ export const promise: ProductPromise = {
         violations.push(...changes.map((text) => `${actor.name}: ${text}`))
         log(`${actor.name}: ${rounds} requests so far`)
       }
-      return { rounds, violations }
+      const operators = await verifyOperatorMatrix(target, seed, log)
+      return { rounds: rounds + operators.rounds, violations: [...violations, ...operators.violations] }
     }),
 }
 

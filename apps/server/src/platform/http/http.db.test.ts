@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { allCalls } from '@yunji/contract/calls'
 import { createOrder } from '@yunji/contract/commerce/order/calls'
 import { getCommonConfig } from '@yunji/contract/configuration/calls'
+import { setAbout } from '@yunji/contract/operator/content-calls'
 import { isOpenTo } from '@yunji/contract/wire/call'
 import { eventually } from '@yunji/testkit/eventually'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -103,6 +104,11 @@ describe('every call', () => {
   it('with an idempotency key can only be bound inside its transaction', () => {
     expect(() => bind(createOrder, () => Promise.reject(new Error()))).toThrow('bindOnce')
     expect(() => bindOnce(getCommonConfig, () => Promise.reject(new Error()))).toThrow('bind')
+  })
+
+  it('of an operator that writes can only be bound with its audit row', () => {
+    expect(() => bind(setAbout, async () => null)).toThrow('bindAudited')
+    expect(() => bindOnce({ ...setAbout, idempotent: true }, async () => null)).toThrow('bindAudited')
   })
 })
 
