@@ -7,6 +7,7 @@ import { endWithParent } from './setup/processes.mjs'
 
 const SERVER_PORT = process.env.PORT ?? '8080'
 const CLIENT_PORT = process.env.YUNJI_DEV_PORT ?? '10086'
+const CONSOLE_PORT = process.env.YUNJI_CONSOLE_PORT ?? '10087'
 
 interface Part {
   name: string
@@ -33,6 +34,12 @@ const parts: Part[] = [
       YUNJI_API_BASE: `http://127.0.0.1:${SERVER_PORT}`,
     },
   },
+  {
+    name: 'console',
+    args: packageProgram('vite/bin/vite.js', '--clearScreen', 'false'),
+    cwd: path.join(root, 'apps', 'console'),
+    env: { NODE_ENV: 'development', PORT: SERVER_PORT, YUNJI_CONSOLE_PORT: CONSOLE_PORT },
+  },
 ]
 
 function launch({ name, args, cwd, env }: Part): ChildProcess {
@@ -51,6 +58,7 @@ function launch({ name, args, cwd, env }: Part): ChildProcess {
 }
 
 console.log(`The client will be at http://localhost:${CLIENT_PORT}/ and reloads with every change.`)
+console.log(`The operator's console will be at http://localhost:${CONSOLE_PORT}/console/.`)
 const children = parts.map(launch)
 const endAll = () => {
   for (const child of children) child.kill('SIGTERM')

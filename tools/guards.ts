@@ -26,6 +26,7 @@ const program = (name: string, ...words: [string, ...string[]]): Guard => ({
 const clientProjects = [
   ['types-client', path.join('apps', 'client', 'tsconfig.json')],
   ['types-weapp', path.join('apps', 'client', 'tsconfig.weapp.json')],
+  ['types-console', path.join('apps', 'console', 'tsconfig.json')],
 ] as const
 
 /** Static checks, the slow ones first. */

@@ -10,6 +10,7 @@ interface Running {
   readonly databaseUrl: string
   readonly dataDir: string
   readonly browser: Browser
+  readonly output: () => string
 }
 
 /**
@@ -26,7 +27,7 @@ export const useRunningSystem = ({ env = {} }: { readonly env?: Record<string, s
       started.stop(),
     )
     const browser = stack.adopt(await openTestBrowser(), (opened) => opened.close())
-    running = { url: system.url, databaseUrl: database.url, dataDir: system.dataDir, browser }
+    running = { url: system.url, databaseUrl: database.url, dataDir: system.dataDir, browser, output: system.output }
   })
   beforeEach(() => {
     visits = []
@@ -40,6 +41,8 @@ export const useRunningSystem = ({ env = {} }: { readonly env?: Record<string, s
     databaseUrl: () => running.databaseUrl,
     /** Data folder of the system and its phones. */
     dataDir: () => running.dataDir,
+    /** Output of the server so far. */
+    output: () => running.output(),
     /** A new browser context, empty unless a storage state is given. */
     visit: async (options: BrowserContextOptions = {}): Promise<Visit> => {
       const opened = await visit(running.browser, running.url, options)

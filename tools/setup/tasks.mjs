@@ -2,15 +2,15 @@ import { SetupError } from './processes.mjs'
 
 /** Requirements and script of each npm task. */
 const TASKS = {
-  start: { script: 'apps/server/src/main.ts', builds: ['h5'], needsScrcpyServer: true },
+  start: { script: 'apps/server/src/main.ts', builds: ['h5', 'console'], needsScrcpyServer: true },
   dev: { script: 'tools/dev.ts' },
   check: { script: 'tools/check.ts' },
   format: { script: 'tools/format.ts' },
-  build: { builds: ['h5', 'weapp'] },
+  build: { builds: ['h5', 'weapp', 'console'] },
   test: {
     script: 'tools/test.ts',
     // The gallery reuses the compile cache of the product's build, so it comes last.
-    builds: ['h5', 'weapp', 'weapp-gallery', 'h5-gallery'],
+    builds: ['h5', 'weapp', 'console', 'weapp-gallery', 'h5-gallery'],
     needsSystemPackages: true,
     needsScrcpyServer: true,
   },

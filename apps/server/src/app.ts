@@ -11,7 +11,7 @@ import { apiPage } from './platform/http/api-page.ts'
 import { assertEveryCallIsBound, type Binding } from './platform/http/binding.ts'
 import { addCallRoute, type CallRouteDeps } from './platform/http/call-route.ts'
 import { createClientErrorHandler } from './platform/http/client-error.ts'
-import { addClientFiles, sendEntry } from './platform/http/client-files.ts'
+import { addClientFiles, addConsoleFiles, sendEntry } from './platform/http/client-files.ts'
 import { addErrorHandler, sendFailure } from './platform/http/error-handler.ts'
 import { parseJsonBody } from './platform/http/json-body.ts'
 import { type JsonSchema, openApiDocument } from './platform/http/openapi.ts'
@@ -42,6 +42,8 @@ export interface AppOptions {
   readonly tls?: { key: string; cert: string }
   /** Folder of the built H5 client; API only when absent. */
   readonly clientFolder?: string
+  /** Folder of the built console; not served when absent. */
+  readonly consoleFolder?: string
   /** False: browsers give up the service worker of the client. */
   readonly hasServiceWorker?: boolean
   /** Scripts of other sites that pages may load. */
@@ -75,8 +77,9 @@ export const buildApp = async (deps: AppDeps, bindings: readonly Binding[], opti
   const app = await buildPlainApp(deps, options)
   for (const binding of bindings) addCallRoute(app, deps, binding, options.responseTimeoutMs)
   if (options.hasApiPages) addApiPages(app, bindings)
-  const { clientFolder, hasServiceWorker } = options
+  const { clientFolder, consoleFolder, hasServiceWorker } = options
   if (clientFolder) await addClientFiles(app, clientFolder, { hasServiceWorker, previewOf: deps.previewOf })
+  if (consoleFolder) await addConsoleFiles(app, consoleFolder, clientFolder === undefined)
 
   app.setNotFoundHandler((request, reply) => {
     // An unknown address opened in a browser gets the client, which shows its own not-found page.

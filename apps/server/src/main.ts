@@ -7,6 +7,7 @@ import { seedOwner } from './modules/operators/index.ts'
 import { isSuperuser, prepareAppRole } from './platform/app-role.ts'
 import { createClockCheck } from './platform/clock-check.ts'
 import { openDatabase } from './platform/database.ts'
+import { hasConsoleBuild } from './platform/http/client-files.ts'
 import { openLog } from './platform/logger.ts'
 import { migrate, readMigrations } from './platform/migrate.ts'
 import { runPeriodically } from './platform/periodic-job.ts'
@@ -31,6 +32,7 @@ import { wire } from './wiring.ts'
 const folderOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const MIGRATIONS = folderOf('../migrations')
 const CLIENT = folderOf('../../client/dist/h5')
+const CONSOLE = folderOf('../../console/dist/console')
 
 const start = async (config: Config): Promise<void> => {
   const { log, flush } = openLog(config.logLevel, config.logFile)
@@ -57,6 +59,9 @@ const start = async (config: Config): Promise<void> => {
     const providers = await connectProviders(config.providers, { clock, log, signingKeys, dataDir })
     const objectStore = await connectObjectStore(config)
     const { operatorToken, content } = config
+    const hasConsole = config.servesClient && hasConsoleBuild(CONSOLE)
+    if (config.servesClient && !hasConsole)
+      log.warn({ folder: CONSOLE }, 'no build of the console: npm run build makes it')
     const server = await wire(
       {
         database,
@@ -73,6 +78,7 @@ const start = async (config: Config): Promise<void> => {
         ...config,
         ...(tls && { tls }),
         ...(config.servesClient && { clientFolder: CLIENT }),
+        ...(hasConsole && { consoleFolder: CONSOLE }),
       },
     )
     const periodicJobs = server.periodicJobs.map((job) => runPeriodically(job, log))
@@ -103,7 +109,7 @@ const start = async (config: Config): Promise<void> => {
     })
     // After the port is open: the password is shown once, and a failed start would lose it.
     const ownerPassword = await seedOwner(database, clock)
-    say(banner(config, server.app.server.address(), lanAddresses(), ownerPassword))
+    say(banner(config, server.app.server.address(), lanAddresses(), { hasConsole, ownerPassword }))
     phones.start()
   } catch (error) {
     await embedded?.stop()

@@ -6,7 +6,7 @@ import { pages } from '@yunji/contract/pages'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ServerHarness, startServerHarness } from '../../testing/server-harness.ts'
-import { addClientFiles } from './client-files.ts'
+import { addClientFiles, addConsoleFiles, hasConsoleBuild } from './client-files.ts'
 
 const SCRIPT = 'console.log("云机")'
 const html = { accept: 'text/html' }
@@ -157,4 +157,45 @@ describe('the service worker', () => {
 
 it('is missed in words when it is not built', async () => {
   await expect(addClientFiles(Fastify(), join(folder, 'nowhere'))).rejects.toThrow('npm run build')
+})
+
+describe('the console', () => {
+  const openApp = async (isAlone: boolean) => {
+    const app = Fastify()
+    const built = await mkdtemp(join(tmpdir(), 'yunji-console-'))
+    await mkdir(join(built, 'assets'))
+    await writeFile(join(built, 'index.html'), '<title>运营后台</title>')
+    await writeFile(join(built, 'assets', 'index.0123abcd.js'), SCRIPT)
+    await writeFile(join(built, 'theme.js'), SCRIPT)
+    if (!isAlone) await addClientFiles(app, folder)
+    await addConsoleFiles(app, built, isAlone)
+    app.addHook('onClose', () => rm(built, { recursive: true, force: true }))
+    return app
+  }
+
+  it.each([true, false])('has its entry below its path, beside the client or alone (%s)', async (isAlone) => {
+    await using app = await openApp(isAlone)
+    for (const url of ['/console', '/console/', '/console/tickets?state=open']) {
+      const response = await app.inject({ url })
+      expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-cache'])
+      expect(response.body).toContain('运营后台')
+    }
+  })
+
+  it('keeps hashed files for ever, and has none that is not in its build', async () => {
+    await using app = await openApp(false)
+    const answerTo = async (url: string) => {
+      const { statusCode, headers } = await app.inject({ url })
+      return [statusCode, headers['cache-control']]
+    }
+    expect(await answerTo('/console/assets/index.0123abcd.js')).toEqual([200, 'public, max-age=31536000, immutable'])
+    expect(await answerTo('/console/theme.js')).toEqual([200, 'no-cache'])
+    expect((await answerTo('/console/assets/index.ffffffff.js'))[0]).not.toBe(200)
+    expect((await answerTo('/console/..%2fpackage.json'))[0]).not.toBe(200)
+  })
+
+  it('is known by its entry', async () => {
+    expect(hasConsoleBuild(folder)).toBe(true)
+    expect(hasConsoleBuild(join(folder, 'nowhere'))).toBe(false)
+  })
 })

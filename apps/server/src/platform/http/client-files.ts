@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import staticFiles from '@fastify/static'
+import staticFiles, { type FastifyStaticOptions } from '@fastify/static'
 import { pages, pathOf } from '@yunji/contract/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
 import { readPageFiles } from './page-files.ts'
 import { type PagePreview, withPreview } from './page-preview.ts'
 
+/** Files whose name has a hash of their content. */
 const HASHED = /\.[0-9a-f]{8}\.(js|css)(\.(gz|br))?$/
 const ENTRY = 'index.html'
 const WORKER = 'sw.js'
@@ -27,6 +29,10 @@ interface ClientFilesOptions {
   readonly previewOf?: ((path: string, query: unknown) => Promise<PagePreview | undefined>) | undefined
 }
 
+const setCaching: NonNullable<FastifyStaticOptions['setHeaders']> = (reply, path) => {
+  reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+}
+
 /**
  * Serves the built H5 client: its files by name, and its entry for every route of history mode. Files are listed once
  * at start, so no request is turned into a path on disk.
@@ -44,9 +50,7 @@ export const addClientFiles = async (
     index: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply, path) => {
-      reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
+    setHeaders: setCaching,
   })
   if (!hasServiceWorker) {
     app.get(`/${WORKER}`, (_request, reply) =>
@@ -68,3 +72,33 @@ export const addClientFiles = async (
 }
 
 export const sendEntry = (reply: FastifyReply): FastifyReply => reply.sendFile(ENTRY)
+
+export const CONSOLE_PATH = '/console'
+
+export const hasConsoleBuild = (folder: string): boolean => existsSync(join(folder, ENTRY))
+
+/** Serves the built console below its path: its files by name, and its entry for every other address except files. */
+export const addConsoleFiles = async (app: FastifyInstance, folder: string, isAlone: boolean): Promise<void> => {
+  await app.register(staticFiles, {
+    root: folder,
+    prefix: `${CONSOLE_PATH}/`,
+    wildcard: false,
+    index: false,
+    globIgnore: [`${ENTRY}*`],
+    // The client's files have already added the reply's methods.
+    decorateReply: isAlone,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: setCaching,
+  })
+  const entry = readFileSync(join(folder, ENTRY), 'utf8')
+  const sendPage = (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(entry)
+  app.get(CONSOLE_PATH, sendPage)
+  app.get(`${CONSOLE_PATH}/*`, (request, reply) => {
+    const isFile = /\.\w+$/.test(request.url.split('?')[0] ?? '')
+    // A script of an older build: an entry in its place would be taken for it.
+    if (isFile) throw new AppError('PATH_NOT_FOUND')
+    return sendPage(request, reply)
+  })
+}

@@ -1,0 +1,61 @@
+import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Call, CallData, CallInput } from '@yunji/contract/wire/call'
+import { showToast } from '../ui/toast.ts'
+import { ApiError, callApi, messageOf } from './call-api.ts'
+
+const FRESH_MS = 5_000
+const RETRIES = 1
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      retry: (failures, error) => failures < RETRIES && error instanceof ApiError && error.isTransport,
+    },
+  },
+})
+
+interface ReadOptions {
+  readonly isEnabled?: boolean
+  /** The last answer stays while another page loads. */
+  readonly keepsLast?: boolean
+  readonly refetchMs?: number
+}
+
+/** Data of a GET. */
+export const useCall = <C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  { isEnabled = true, keepsLast = false, refetchMs }: ReadOptions = {},
+) =>
+  useQuery<CallData<C>>({
+    queryKey: [call.path, input],
+    queryFn: ({ signal }) => callApi(call, input, signal),
+    enabled: isEnabled,
+    ...(keepsLast && { placeholderData: (last: CallData<C> | undefined) => last as never }),
+    ...(refetchMs !== undefined && { refetchInterval: refetchMs }),
+  })
+
+interface WriteOptions<C extends Call> {
+  /** Words once it is done. */
+  readonly done?: string | undefined
+  readonly onDone?: ((data: CallData<C>) => void) | undefined
+  /** Form fields show their own errors. */
+  readonly isQuiet?: boolean | undefined
+}
+
+/** A change; everything on the page is read again after it. */
+export const useWrite = <C extends Call>(call: C, { done, onDone, isQuiet = false }: WriteOptions<C> = {}) => {
+  const client = useQueryClient()
+  return useMutation<CallData<C>, unknown, CallInput<C>>({
+    mutationFn: (input) => callApi(call, input),
+    onSuccess: (data) => {
+      if (done) showToast(done)
+      void client.invalidateQueries()
+      onDone?.(data)
+    },
+    onError: (error) => {
+      if (!isQuiet) showToast(messageOf(error), 'error')
+    },
+  })
+}

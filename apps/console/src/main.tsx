@@ -1,0 +1,20 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './api/query.ts'
+import { Gate } from './gate.tsx'
+import './styles/tokens.css'
+import './styles/base.css'
+import { ConfirmHost, ToastHost } from './ui/overlays.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('no #root in index.html')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <Gate />
+      <ConfirmHost />
+      <ToastHost />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,92 @@
+import { formatDate } from '@yunji/contract/display/time'
+import { getAuditLog } from '@yunji/contract/operator/audit-calls'
+import type { CallData } from '@yunji/contract/wire/call'
+import type { AuditOutcome } from '@yunji/contract/wire/operator-roles'
+import { roleNames } from '../session/self.ts'
+import { ListPage } from '../ui/list/list-page.tsx'
+import type { Column } from '../ui/list/list-table.tsx'
+import { Facts, State } from '../ui/states.tsx'
+import { callName } from './call-names.ts'
+import styles from './detail.module.css'
+import { differenceOf } from './difference.ts'
+
+type Entry = CallData<typeof getAuditLog>['records'][number]
+
+const outcomeNames: Readonly<Record<AuditOutcome, string>> = { done: '已执行', refused: '无权限，已拒绝' }
+
+const Outcome = ({ of }: { readonly of: AuditOutcome }) => (
+  <State tone={of === 'done' ? 'run' : 'dead'}>{outcomeNames[of]}</State>
+)
+
+const columns: readonly Column<Entry>[] = [
+  { id: 'at', title: '时间', cell: ({ at }) => formatDate(at, 'YYYY-MM-DD HH:mm'), sortBy: ({ at }) => at },
+  { id: 'operatorName', title: '人员', cell: (entry) => entry.operatorName, sortBy: (entry) => entry.operatorName },
+  { id: 'role', title: '角色', cell: ({ role }) => roleNames[role] },
+  { id: 'call', title: '操作', cell: ({ call }) => callName(call), sortBy: ({ call }) => call },
+  { id: 'subject', title: '对象', cell: ({ subject }) => subject || '--', sortBy: ({ subject }) => subject },
+  { id: 'outcome', title: '结果', cell: ({ outcome }) => <Outcome of={outcome} /> },
+  { id: 'address', title: '地址', cell: ({ address }) => address, isExtra: true },
+]
+
+export default function AuditPage() {
+  return (
+    <ListPage
+      id="audit"
+      call={getAuditLog}
+      columns={columns}
+      rowId={({ auditId }) => String(auditId)}
+      searches={[
+        { name: 'subject', label: '对象，如 ticket:12' },
+        { name: 'call', label: '接口名' },
+        { name: 'operatorId', label: '人员编号' },
+      ]}
+      filters={[{ name: 'outcome', label: '结果', options: Object.entries(outcomeNames) }]}
+      empty="还没有操作记录"
+      detailTitle={({ call }) => callName(call)}
+      renderDetail={(entry) => <AuditDetail entry={entry} />}
+    />
+  )
+}
+
+function AuditDetail({ entry }: { readonly entry: Entry }) {
+  const changes = differenceOf(entry.before, entry.after)
+  return (
+    <div className={styles.detail}>
+      <Facts
+        of={[
+          ['时间', formatDate(entry.at, 'YYYY-MM-DD HH:mm')],
+          ['人员', `${entry.operatorName}（${roleNames[entry.role]}）`],
+          ['接口', entry.call],
+          ['对象', entry.subject],
+          ['结果', <Outcome key="outcome" of={entry.outcome} />],
+          ['地址', entry.address],
+        ]}
+      />
+      <div className={styles.block}>
+        <h3>变化</h3>
+        {changes.length === 0 ? (
+          <p className={styles.note}>没有记录前后的内容。</p>
+        ) : (
+          <table className={styles.changes}>
+            <thead>
+              <tr>
+                <th scope="col">字段</th>
+                <th scope="col">之前</th>
+                <th scope="col">之后</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map(({ field, before, after, isChanged }) => (
+                <tr key={field} className={isChanged ? undefined : styles.same}>
+                  <th scope="row">{field}</th>
+                  <td>{isChanged && before !== null ? <del>{before}</del> : (before ?? '--')}</td>
+                  <td>{isChanged && after !== null ? <ins>{after}</ins> : (after ?? '--')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </div>
+  )
+}

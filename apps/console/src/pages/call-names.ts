@@ -1,0 +1,24 @@
+import * as account from '@yunji/contract/operator/account-calls'
+import * as activity from '@yunji/contract/operator/activity-calls'
+import * as agreement from '@yunji/contract/operator/agreement-calls'
+import * as availability from '@yunji/contract/operator/availability-calls'
+import * as review from '@yunji/contract/operator/calls'
+import * as commerce from '@yunji/contract/operator/commerce-calls'
+import * as content from '@yunji/contract/operator/content-calls'
+import * as invoice from '@yunji/contract/operator/invoice-calls'
+import * as service from '@yunji/contract/operator/service-calls'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+
+const modules = [account, activity, agreement, availability, review, commerce, content, invoice, service, sideRoutes]
+
+/** The first clause of a summary: the rest explains. */
+const clauseOf = (summary: string): string => summary.split(/[，；：（]/)[0] ?? summary
+
+const names = new Map(
+  modules
+    .flatMap((calls) => Object.values(calls) as { path: string; summary: string }[])
+    .map(({ path, summary }) => [path.slice(path.lastIndexOf('/') + 1), clauseOf(summary)]),
+)
+
+/** Name of a call in the audit log, as people know it. */
+export const callName = (call: string): string => names.get(call) ?? call

@@ -1,0 +1,124 @@
+import { VerificationKind } from '@yunji/contract/accounts/verification/schema'
+import { formatDate } from '@yunji/contract/display/time'
+import { decideVerification, getWaitingVerifications } from '@yunji/contract/operator/calls'
+import type { CallData } from '@yunji/contract/wire/call'
+import { useState } from 'react'
+import { useWrite } from '../api/query.ts'
+import { Button } from '../ui/button.tsx'
+import { Form, Submit, TextAreaField, useContractForm } from '../ui/form.tsx'
+import { ListPage } from '../ui/list/list-page.tsx'
+import type { Column } from '../ui/list/list-table.tsx'
+import { confirm, Dialog } from '../ui/overlays.tsx'
+import { Facts, Tag } from '../ui/states.tsx'
+import styles from './detail.module.css'
+
+type Waiting = CallData<typeof getWaitingVerifications>['records'][number]
+
+const kindNames: Readonly<Record<VerificationKind, string>> = {
+  [VerificationKind.personal]: '个人',
+  [VerificationKind.company]: '企业',
+}
+const time = (atMs: number): string => formatDate(atMs, 'YYYY-MM-DD HH:mm')
+
+const columns: readonly Column<Waiting>[] = [
+  { id: 'name', title: '名称', cell: ({ name }) => name, sortBy: ({ name }) => name },
+  {
+    id: 'kind',
+    title: '种类',
+    cell: ({ kind }) => <Tag tone="brand">{kindNames[kind]}</Tag>,
+    sortBy: ({ kind }) => kind,
+  },
+  { id: 'userId', title: '用户', cell: ({ userId }) => `#${userId}`, sortBy: ({ userId }) => userId },
+  { id: 'pictures', title: '图片', cell: ({ pictures }) => `${pictures.length} 张` },
+  { id: 'submittedAt', title: '提交', cell: (row) => time(row.submittedAt), sortBy: (row) => row.submittedAt },
+]
+
+export default function VerificationsPage() {
+  return (
+    <ListPage
+      id="verifications"
+      call={getWaitingVerifications}
+      columns={columns}
+      rowId={({ verificationId }) => String(verificationId)}
+      empty="没有待审核的认证"
+      emptyHint="自动核验不了的认证会在这里等待审核，先提交的在前。"
+      detailTitle={({ name, kind }) => `${kindNames[kind]}认证 · ${name}`}
+      renderDetail={(waiting, close) => <Review key={waiting.verificationId} waiting={waiting} onDone={close} />}
+    />
+  )
+}
+
+function Review({ waiting, onDone }: { readonly waiting: Waiting; readonly onDone: () => void }) {
+  const { verificationId, userId, kind, name, number, legalPerson, pictures, submittedAt } = waiting
+  const [isReturning, setReturning] = useState(false)
+  const pass = useWrite(decideVerification, { done: '已通过', onDone })
+  const passOne = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: `通过「${name}」的认证？`,
+      text: '用户随即完成认证并收到通知，之后不能在这里撤回。',
+      confirm: '通过',
+    })
+    if (isSure) pass.mutate({ verificationId, isPassed: true })
+  }
+  return (
+    <div className={styles.detail}>
+      <Facts
+        of={[
+          ['用户', `#${userId}`],
+          ['种类', kindNames[kind]],
+          [kind === VerificationKind.company ? '企业名称' : '姓名', name],
+          [kind === VerificationKind.company ? '统一社会信用代码' : '证件号', number],
+          ...(kind === VerificationKind.company ? [['法定代表人', legalPerson] as const] : []),
+          ['提交时间', time(submittedAt)],
+        ]}
+      />
+      <div className={styles.block}>
+        <h3>图片</h3>
+        {pictures.length === 0 ? (
+          <p className={styles.note}>没有图片。</p>
+        ) : (
+          <div className={styles.pictures}>
+            {pictures.map((address, index) => (
+              <a key={address} href={address} target="_blank" rel="noreferrer">
+                <img src={address} alt={`认证图片 ${index + 1}`} />
+              </a>
+            ))}
+          </div>
+        )}
+      </div>
+      <div className={styles.buttons}>
+        <Button tone="primary" icon="check" isBusy={pass.isPending} onClick={() => void passOne()}>
+          通过
+        </Button>
+        <Button tone="danger" onClick={() => setReturning(true)}>
+          退回
+        </Button>
+      </div>
+      <Dialog
+        title="退回认证"
+        description="用户会看到原因，修改后可以再次提交。"
+        isOpen={isReturning}
+        onClose={() => setReturning(false)}
+      >
+        <ReturnForm verificationId={verificationId} onDone={onDone} />
+      </Dialog>
+    </div>
+  )
+}
+
+function ReturnForm({ verificationId, onDone }: { readonly verificationId: number; readonly onDone: () => void }) {
+  const form = useContractForm(decideVerification.input, { verificationId, isPassed: false, reason: '' })
+  const giveBack = useWrite(decideVerification, { done: '已退回', onDone })
+  const submit = (values: { verificationId: number; isPassed: boolean; reason: string }): void => {
+    if (values.reason.trim() === '') form.setError('reason', { message: '请写明原因' })
+    else giveBack.mutate(values)
+  }
+  return (
+    <Form form={form} onSubmit={submit}>
+      <TextAreaField name="reason" label="原因" placeholder="例如：身份证反面不清晰" maxLength={512} />
+      <Submit isBusy={giveBack.isPending} isWide>
+        退回
+      </Submit>
+    </Form>
+  )
+}

@@ -1,0 +1,146 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import { useLogOut } from '../session/log-out.ts'
+import { useSelf } from '../session/self.ts'
+import { classes } from '../ui/classes.ts'
+import { Icon } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icons.ts'
+import { areasFor } from './areas.ts'
+import styles from './shell.module.css'
+import { chooseTheme } from './theme.ts'
+
+interface Command {
+  readonly id: string
+  readonly title: string
+  readonly note: string
+  readonly icon: IconName
+  readonly words: string
+  readonly run: () => void
+}
+
+const useCommands = (): Command[] => {
+  const { rights } = useSelf()
+  const navigate = useNavigate()
+  const leave = useLogOut()
+  return useMemo(() => {
+    const pages = areasFor(rights).flatMap((area) =>
+      area.pages.map(({ path, title, words = '' }) => ({
+        id: path,
+        title,
+        note: area.title,
+        icon: area.icon,
+        words: `${title} ${area.title} ${words} ${path}`.toLowerCase(),
+        run: () => void navigate({ to: path }),
+      })),
+    )
+    const act = (id: string, title: string, icon: IconName, run: () => void): Command => ({
+      id,
+      title,
+      note: '操作',
+      icon,
+      words: `${title} ${id}`.toLowerCase(),
+      run,
+    })
+    return [
+      ...pages,
+      act('light', '切换到浅色', 'eye', () => chooseTheme('light')),
+      act('dark', '切换到深色', 'eye', () => chooseTheme('dark')),
+      act('logout', '退出登录', 'logOut', leave),
+    ]
+  }, [rights, navigate, leave])
+}
+
+const IS_MAC = /mac|iphone|ipad/i.test(navigator.platform)
+
+export function CommandBar() {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <>
+      <button type="button" className={styles.search} onClick={() => setOpen(true)}>
+        <Icon name="search" size={16} />
+        <span>搜索页面和操作</span>
+        <kbd>{IS_MAC ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className={styles.backdrop} />
+          <Dialog.Popup className={styles.palette} aria-label="搜索页面和操作">
+            <Palette onDone={() => setOpen(false)} />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </>
+  )
+}
+
+function Palette({ onDone }: { readonly onDone: () => void }) {
+  const commands = useCommands()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const listId = useId()
+  const parts = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = commands.filter(({ words }) => parts.every((part) => words.includes(part)))
+  const run = (command: Command | undefined): void => {
+    if (!command) return
+    onDone()
+    command.run()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (move !== undefined && found.length > 0) {
+      event.preventDefault()
+      setAt((now) => (now + move + found.length) % found.length)
+    }
+    // The Enter that ends a word of an input method chooses nothing.
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(found[at])
+  }
+  return (
+    <>
+      <div className={styles.paletteInput}>
+        <Icon name="search" />
+        <input
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={found[at] && `${listId}-${found[at].id}`}
+          aria-label="搜索页面和操作"
+          placeholder="输入页面或操作的名称"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <ul id={listId} role="listbox" aria-label="结果" className={styles.paletteList}>
+        {found.map((command, index) => (
+          <li
+            key={command.id}
+            id={`${listId}-${command.id}`}
+            role="option"
+            aria-selected={index === at}
+            className={classes(styles.paletteItem, index === at && styles.paletteCurrent)}
+            onPointerMove={() => setAt(index)}
+            onClick={() => run(command)}
+          >
+            <Icon name={command.icon} />
+            {command.title}
+            <small>{command.note}</small>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className={styles.paletteEmpty}>没有匹配的页面或操作</p>}
+    </>
+  )
+}

@@ -1,0 +1,296 @@
+import { Checkbox } from '@base-ui/react/checkbox'
+import { Select as BaseSelect } from '@base-ui/react/select'
+import type { Schema } from '@yunji/contract/wire/call'
+import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react'
+import {
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  FormProvider,
+  type Resolver,
+  type UseFormReturn,
+  useController,
+  useForm,
+} from 'react-hook-form'
+import { Button, IconButton } from './button.tsx'
+import { classes } from './classes.ts'
+import styles from './form.module.css'
+import { Icon } from './icon.tsx'
+import { type Issue, textOfIssue } from './issue-text.ts'
+
+interface StandardSchema {
+  readonly '~standard': {
+    readonly validate: (value: unknown) => { readonly issues?: readonly Issue[]; readonly value?: unknown }
+  }
+}
+
+/**
+ * Validates by a schema of the contract, before the server does it by the same one. Issues of inner fields stand with
+ * the outermost field that has a place for them.
+ */
+const contractResolver =
+  <Values extends FieldValues>(schema: Schema): Resolver<Values> =>
+  (values) => {
+    const { issues } = (schema as unknown as StandardSchema)['~standard'].validate(values)
+    if (!issues) return { values, errors: {} }
+    const errors: Record<string, unknown> = {}
+    for (const issue of issues) {
+      const name = issue.path?.map(String).join('.') || 'root'
+      errors[name] ??= { type: issue.code ?? 'invalid', message: textOfIssue(issue) }
+    }
+    return { values: {}, errors: nested(errors) as FieldErrors<Values> }
+  }
+
+/** `steps.0.title` becomes nested objects, as the form library wants them. */
+const nested = (flat: Readonly<Record<string, unknown>>): object => {
+  const all: Record<string, unknown> = {}
+  for (const [name, error] of Object.entries(flat)) {
+    const parts = name.split('.')
+    let at = all
+    for (const part of parts.slice(0, -1)) at = (at[part] ??= {}) as Record<string, unknown>
+    at[parts.at(-1) ?? 'root'] = error
+  }
+  return all
+}
+
+/** A form whose values are the input of a call. */
+export const useContractForm = <Values extends FieldValues>(schema: Schema, values: Values): UseFormReturn<Values> =>
+  useForm<Values>({ resolver: contractResolver<Values>(schema), defaultValues: values as never, mode: 'onTouched' })
+
+interface FormProps<Values extends FieldValues> {
+  readonly form: UseFormReturn<Values>
+  readonly onSubmit: (values: Values) => void
+  readonly id?: string
+  /** Failure of the whole form. */
+  readonly failure?: string | undefined
+  readonly children: ReactNode
+}
+
+export function Form<Values extends FieldValues>({ form, onSubmit, id, failure, children }: FormProps<Values>) {
+  const rootError = (form.formState.errors as { root?: { message?: string } }).root?.message
+  const text = failure ?? rootError
+  return (
+    <FormProvider {...form}>
+      <form id={id} className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}>
+        {children}
+        {text && (
+          <p role="alert" className={styles.error}>
+            {text}
+          </p>
+        )}
+      </form>
+    </FormProvider>
+  )
+}
+
+interface LabelledProps {
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly error?: string | undefined
+  readonly children: (ids: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
+}
+
+export function Labelled({ label, hint, error, children }: LabelledProps) {
+  const id = useId()
+  const noteId = `${id}-note`
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {children({ id, ...((error || hint) && { 'aria-describedby': noteId }), ...(error && { 'aria-invalid': true }) })}
+      {error ? (
+        <p id={noteId} role="alert" className={styles.error}>
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p id={noteId} className={styles.hint}>
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  )
+}
+
+interface FieldProps {
+  readonly name: string
+  readonly label: string
+  readonly hint?: ReactNode
+}
+
+const useField = (name: string) => {
+  const { field, fieldState } = useController({ name: name as FieldPath<FieldValues> })
+  return { field, error: fieldState.error?.message }
+}
+
+type InputProps = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'type' | 'placeholder' | 'autoComplete' | 'inputMode' | 'maxLength' | 'autoFocus' | 'spellCheck'
+>
+
+interface TextFieldProps extends FieldProps, InputProps {
+  /** Keeps what is typed apart from the value, for amounts and times. */
+  readonly codec?: { readonly show: (value: unknown) => string; readonly read: (text: string) => unknown }
+}
+
+export function TextField({ name, label, hint, codec, type = 'text', ...input }: TextFieldProps) {
+  const { field, error } = useField(name)
+  const [text, setText] = useState(() => codec?.show(field.value) ?? '')
+  const [isShown, setShown] = useState(false)
+  const isPassword = type === 'password'
+  const value = codec ? text : ((field.value as string | undefined) ?? '')
+  const change = (next: string): void => {
+    setText(next)
+    field.onChange(codec ? codec.read(next) : next)
+  }
+  return (
+    <Labelled label={label} hint={hint} error={error}>
+      {(ids) => (
+        <span className={styles.inputBox}>
+          <input
+            {...ids}
+            {...input}
+            ref={field.ref}
+            name={name}
+            type={isPassword && isShown ? 'text' : type}
+            className={classes(styles.input, isPassword && styles.withButton)}
+            value={value}
+            onChange={(event) => change(event.target.value)}
+            onBlur={field.onBlur}
+          />
+          {isPassword && (
+            <span className={styles.inside}>
+              <IconButton
+                icon={isShown ? 'eyeOff' : 'eye'}
+                label={isShown ? '隐藏密码' : '显示密码'}
+                onClick={() => setShown(!isShown)}
+              />
+            </span>
+          )}
+        </span>
+      )}
+    </Labelled>
+  )
+}
+
+interface TextAreaFieldProps extends FieldProps {
+  readonly rows?: number
+  readonly placeholder?: string
+  readonly maxLength?: number
+}
+
+export function TextAreaField({ name, label, hint, rows = 4, ...rest }: TextAreaFieldProps) {
+  const { field, error } = useField(name)
+  return (
+    <Labelled label={label} hint={hint} error={error}>
+      {(ids) => (
+        <textarea
+          {...ids}
+          {...rest}
+          ref={field.ref}
+          rows={rows}
+          className={styles.textArea}
+          value={(field.value as string | undefined) ?? ''}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+        />
+      )}
+    </Labelled>
+  )
+}
+
+export type Option<Value extends string | number = string> = readonly [value: Value, label: string]
+
+interface SelectProps<Value extends string | number> {
+  readonly value: Value | null
+  readonly options: readonly Option<Value>[]
+  readonly onChange: (value: Value) => void
+  readonly id?: string
+  readonly label?: string
+  readonly placeholder?: string
+}
+
+export function Select<Value extends string | number>(props: SelectProps<Value>) {
+  const { value, options, onChange, id, label, placeholder = '请选择' } = props
+  const items = options.map(([of, text]) => ({ value: of, label: text }))
+  return (
+    <BaseSelect.Root items={items} value={value} onValueChange={(next) => next !== null && onChange(next as Value)}>
+      <BaseSelect.Trigger id={id} aria-label={label} className={styles.select}>
+        <BaseSelect.Value placeholder={placeholder} />
+        <BaseSelect.Icon>
+          <Icon name="down" size={16} />
+        </BaseSelect.Icon>
+      </BaseSelect.Trigger>
+      <BaseSelect.Portal>
+        <BaseSelect.Positioner className={styles.positioner} sideOffset={4} alignItemWithTrigger={false}>
+          <BaseSelect.Popup className={styles.popup}>
+            {options.map(([of, text]) => (
+              <BaseSelect.Item key={of} value={of} className={styles.option}>
+                <BaseSelect.ItemText>{text}</BaseSelect.ItemText>
+                <BaseSelect.ItemIndicator>
+                  <Icon name="check" size={16} />
+                </BaseSelect.ItemIndicator>
+              </BaseSelect.Item>
+            ))}
+          </BaseSelect.Popup>
+        </BaseSelect.Positioner>
+      </BaseSelect.Portal>
+    </BaseSelect.Root>
+  )
+}
+
+interface SelectFieldProps<Value extends string | number> extends FieldProps {
+  readonly options: readonly Option<Value>[]
+}
+
+export function SelectField<Value extends string | number>({ name, label, hint, options }: SelectFieldProps<Value>) {
+  const { field, error } = useField(name)
+  return (
+    <Labelled label={label} hint={hint} error={error}>
+      {({ id }) => (
+        <Select
+          id={id}
+          value={(field.value as Value | undefined) ?? null}
+          options={options}
+          onChange={field.onChange}
+        />
+      )}
+    </Labelled>
+  )
+}
+
+interface CheckProps {
+  readonly label: string
+  readonly isChecked: boolean
+  readonly onChange: (isChecked: boolean) => void
+}
+
+export function Check({ label, isChecked, onChange }: CheckProps) {
+  return (
+    <label className={styles.check}>
+      <Checkbox.Root checked={isChecked} onCheckedChange={onChange} className={styles.box}>
+        <Checkbox.Indicator>
+          <Icon name="check" size={16} />
+        </Checkbox.Indicator>
+      </Checkbox.Root>
+      {label}
+    </label>
+  )
+}
+
+interface SubmitProps {
+  readonly isBusy: boolean
+  readonly children: ReactNode
+  readonly isWide?: boolean
+  /** Form of a button that stands outside it. */
+  readonly form?: string
+  readonly isDisabled?: boolean
+}
+
+export function Submit({ isBusy, children, isWide = false, form, isDisabled }: SubmitProps) {
+  return (
+    <Button type="submit" tone="primary" form={form} isBusy={isBusy} isWide={isWide} disabled={isDisabled}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,26 @@
+/** Issue of a schema; the fields are those of zod. */
+export interface Issue {
+  readonly code?: string
+  readonly path?: readonly PropertyKey[]
+  readonly origin?: string
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+/** Words for an issue: schemas of the contract carry none, since customers' forms have their own. */
+export const textOfIssue = ({ code, origin, minimum = 0, maximum = 0 }: Issue): string => {
+  const isText = origin === 'string'
+  const isList = origin === 'array'
+  if (code === 'too_small') {
+    if (minimum <= 1 && (isText || isList)) return isList ? '请至少填写一项' : '请填写'
+    if (isText) return `至少 ${minimum} 个字符`
+    return isList ? `至少 ${minimum} 项` : `不能小于 ${minimum}`
+  }
+  if (code === 'too_big') {
+    if (isText) return `最多 ${maximum} 个字符`
+    return isList ? `最多 ${maximum} 项` : `不能大于 ${maximum}`
+  }
+  if (code === 'invalid_type' || code === 'invalid_union') return '请填写正确的内容'
+  if (code === 'invalid_value') return '请选择'
+  return '格式不正确'
+}

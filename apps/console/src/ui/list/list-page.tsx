@@ -1,0 +1,240 @@
+import type { Call, CallData, CallInput } from '@yunji/contract/wire/call'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useCall } from '../../api/query.ts'
+import { Button, IconButton } from '../button.tsx'
+import { Select } from '../form.tsx'
+import { Icon } from '../icon.tsx'
+import { Dialog } from '../overlays.tsx'
+import { Empty, LoadingFailed, Skeleton } from '../states.tsx'
+import { useKept } from './kept.ts'
+import styles from './list.module.css'
+import { ColumnMenu, ViewMenu } from './list-menus.tsx'
+import { type Column, ListTable } from './list-table.tsx'
+import { useSearchState } from './search-state.ts'
+
+const ROWS = '50'
+const ANY = ''
+const TYPING_PAUSE_MS = 300
+
+/** Records of a paged call. */
+type RecordOf<C extends Call> =
+  CallData<C> extends { readonly records: readonly (infer Row extends object)[] } ? Row : never
+
+interface Filter {
+  /** Field of the call's input. */
+  readonly name: string
+  readonly label: string
+  readonly options: readonly (readonly [value: string, label: string])[]
+}
+
+interface ListPageProps<C extends Call> {
+  /** Name in storage. */
+  readonly id: string
+  readonly call: C
+  /** Input beside filters, search and page. */
+  readonly input?: Partial<CallInput<C>>
+  readonly columns: readonly Column<RecordOf<C>>[]
+  readonly rowId: (row: RecordOf<C>) => string
+  readonly filters?: readonly Filter[]
+  /** Text fields of the call's input. */
+  readonly searches?: readonly { readonly name: string; readonly label: string }[]
+  readonly actions?: ReactNode
+  readonly empty: string
+  readonly emptyHint?: string
+  readonly refetchMs?: number
+  readonly detailTitle?: (row: RecordOf<C>) => string
+  readonly renderDetail?: (row: RecordOf<C>, close: () => void) => ReactNode
+  /** Something above the table, made from the answer. */
+  readonly summary?: (data: CallData<C>) => ReactNode
+  /** False for a list that comes as a whole. */
+  readonly isPaged?: boolean
+}
+
+/** A list of one call: search, filters, sort, columns, saved views, pages, keys, and a drawer for one row. */
+export function ListPage<C extends Call>(props: ListPageProps<C>) {
+  const { id, call, columns, rowId, filters = [], searches = [], actions, renderDetail, isPaged = true } = props
+  const { state, change, replaceAll } = useSearchState()
+  const extras = columns.filter((column) => column.isExtra).map((column) => column.id)
+  const [hidden, setHidden] = useKept<readonly string[]>(`${id}.hidden`, extras)
+  const [current, setCurrent] = useState(-1)
+  const page = Number(state.page ?? '1') || 1
+  const chosen = Object.fromEntries(
+    [...filters, ...searches].map(({ name }) => [name, state[name]]).filter(([, value]) => value),
+  )
+  const query = { ...props.input, ...chosen, ...(isPaged && { page: String(page), rows: ROWS }) } as CallInput<C>
+  const list = useCall(call, query, {
+    keepsLast: true,
+    ...(props.refetchMs !== undefined && { refetchMs: props.refetchMs }),
+  })
+  const data = list.data as { records: RecordOf<C>[]; totalPage?: number } | undefined
+  const rows = data?.records ?? []
+  const opened = rows.find((row) => rowId(row) === state.open)
+  const isFiltered = Object.keys(chosen).length > 0
+  const go = (to: number): void => {
+    setCurrent(-1)
+    change({ page: to > 1 ? String(to) : undefined, open: undefined }, true)
+  }
+  return (
+    <div className={styles.page}>
+      <div className={styles.toolbar}>
+        {searches.map(({ name, label }, index) => (
+          <SearchBox
+            key={name}
+            label={label}
+            value={state[name] ?? ''}
+            hasKey={index === 0}
+            onChange={(value) => change({ [name]: value, page: undefined })}
+          />
+        ))}
+        {filters.map(({ name, label, options }) => (
+          <div key={name} className={styles.filter}>
+            <Select
+              label={label}
+              value={state[name] ?? ANY}
+              options={[[ANY, `全部${label}`], ...options]}
+              onChange={(value) => change({ [name]: value, page: undefined })}
+            />
+          </div>
+        ))}
+        {isFiltered && (
+          <Button tone="ghost" onClick={() => replaceAll({})}>
+            清除条件
+          </Button>
+        )}
+        <span className={styles.gap} />
+        <ViewMenu id={id} state={state} onChoose={replaceAll} />
+        <ColumnMenu columns={columns} hidden={hidden} onChange={setHidden} />
+        <IconButton icon="refresh" label="刷新" onClick={() => void list.refetch()} />
+        {actions}
+      </div>
+      {list.data !== undefined && props.summary?.(list.data)}
+      <div className={styles.card}>
+        {data === undefined ? (
+          <div className={styles.state}>{list.error ? <LoadingFailed of={list} /> : <Skeleton rows={8} />}</div>
+        ) : rows.length === 0 ? (
+          <Empty
+            title={isFiltered ? '没有符合条件的记录' : props.empty}
+            hint={isFiltered ? '换一个条件试试。' : props.emptyHint}
+          />
+        ) : (
+          <ListTable
+            columns={columns}
+            hidden={hidden}
+            rows={rows}
+            rowId={rowId}
+            sort={state.sort ?? ''}
+            onSort={(sort) => change({ sort })}
+            current={current}
+            onCurrent={setCurrent}
+            onOpen={renderDetail && ((row) => change({ open: rowId(row) }, true))}
+            isStale={list.isPlaceholderData}
+          />
+        )}
+        {data !== undefined && (
+          <Pager
+            page={page}
+            last={isPaged ? (data.totalPage ?? 1) : 1}
+            rows={rows.length}
+            error={list.error}
+            onGo={go}
+          />
+        )}
+      </div>
+      {renderDetail && (
+        <Dialog
+          kind="drawer"
+          title={opened ? (props.detailTitle?.(opened) ?? '') : '不在本页'}
+          isOpen={state.open !== undefined && data !== undefined}
+          onClose={() => change({ open: undefined })}
+        >
+          {opened ? (
+            renderDetail(opened, () => change({ open: undefined }))
+          ) : (
+            <Empty title="这条记录不在当前的列表中" hint="它可能已经处理完，或在另一页。" icon="search" />
+          )}
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+interface SearchBoxProps {
+  readonly label: string
+  readonly value: string
+  /** The first box is focused by the key `/`. */
+  readonly hasKey: boolean
+  readonly onChange: (value: string) => void
+}
+
+function SearchBox({ label, value, hasKey, onChange }: SearchBoxProps) {
+  const [text, setText] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  })
+  // A view or the back button changed it.
+  const [seen, setSeen] = useState(value)
+  if (seen !== value) {
+    setSeen(value)
+    setText(value)
+  }
+  useEffect(() => {
+    if (text.trim() === value) return
+    const timer = setTimeout(() => latest.current(text.trim()), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, value])
+  useEffect(() => {
+    if (!hasKey) return
+    const onKey = (event: KeyboardEvent): void => {
+      if (
+        event.key !== '/' ||
+        (event.target instanceof Element && event.target.closest('input, textarea, [role="dialog"]'))
+      )
+        return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [hasKey])
+  return (
+    <label className={styles.searchBox}>
+      <Icon name="search" size={16} />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        title={hasKey ? '按 / 键输入' : undefined}
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+      />
+    </label>
+  )
+}
+
+interface PagerProps {
+  readonly page: number
+  readonly last: number
+  readonly rows: number
+  readonly error: unknown
+  readonly onGo: (page: number) => void
+}
+
+function Pager({ page, last, rows, error, onGo }: PagerProps) {
+  return (
+    <div className={styles.pager}>
+      <span aria-live="polite">
+        {error ? '刷新失败，显示的是上一次的内容' : last > 1 ? `第 ${page} 页，共 ${last} 页` : `共 ${rows} 条`}
+      </span>
+      {(last > 1 || page > 1) && (
+        <>
+          <IconButton icon="left" label="上一页" disabled={page <= 1} onClick={() => onGo(page - 1)} />
+          <IconButton icon="right" label="下一页" disabled={page >= last} onClick={() => onGo(page + 1)} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { Toast } from '@base-ui/react/toast'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button, IconButton } from './button.tsx'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import styles from './overlays.module.css'
+import { toasts } from './toast.ts'
+
+interface DialogProps {
+  readonly title: string
+  readonly description?: ReactNode
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  /** A side drawer keeps the list beside it in sight. */
+  readonly kind?: 'dialog' | 'wide' | 'drawer'
+  readonly actions?: ReactNode
+  readonly children?: ReactNode
+}
+
+export function Dialog({ title, description, isOpen, onClose, kind = 'dialog', actions, children }: DialogProps) {
+  return (
+    <BaseDialog.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={classes(styles.backdrop, kind === 'drawer' && styles.lightBackdrop)} />
+        <BaseDialog.Popup className={classes(styles.popup, styles[kind])}>
+          <div className={styles.head}>
+            <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+            <BaseDialog.Close render={<IconButton icon="close" label="关闭" />} />
+          </div>
+          {description && <BaseDialog.Description className={styles.description}>{description}</BaseDialog.Description>}
+          <div className={styles.body}>{children}</div>
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}
+
+interface Question {
+  readonly title: string
+  /** Says what will happen. */
+  readonly text: ReactNode
+  readonly confirm: string
+  readonly isDestructive?: boolean
+}
+
+let ask: (question: Question) => Promise<boolean> = () => Promise.resolve(false)
+
+/** Asks before an act; false when it is cancelled. */
+export const confirm = (question: Question): Promise<boolean> => ask(question)
+
+export function ConfirmHost() {
+  const [asked, setAsked] = useState<{ question: Question; answer: (isYes: boolean) => void } | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    ask = (question) =>
+      new Promise((answer) => {
+        setAsked({ question, answer })
+        setOpen(true)
+      })
+  }, [])
+  const answer = (isYes: boolean): void => {
+    setOpen(false)
+    asked?.answer(isYes)
+  }
+  const question = asked?.question
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={(next) => !next && answer(false)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={styles.backdrop} />
+        <AlertDialog.Popup className={classes(styles.popup, styles.dialog, styles.question)}>
+          <AlertDialog.Title className={styles.title}>{question?.title}</AlertDialog.Title>
+          <AlertDialog.Description className={styles.questionText} render={<div />}>
+            {question?.text}
+          </AlertDialog.Description>
+          <div className={styles.actions}>
+            <Button onClick={() => answer(false)}>取消</Button>
+            <Button tone={question?.isDestructive ? 'dangerFill' : 'primary'} onClick={() => answer(true)}>
+              {question?.confirm}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
+
+export function ToastHost() {
+  return (
+    <Toast.Provider toastManager={toasts} limit={3}>
+      <Toast.Portal>
+        <Toast.Viewport className={styles.toasts}>
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+function ToastList() {
+  const { toasts: shown } = Toast.useToastManager()
+  return shown.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} className={styles.toast}>
+      <Icon name={toast.type === 'error' ? 'alert' : 'check'} />
+      <Toast.Title className={styles.toastTitle} />
+      <Toast.Close className={styles.toastClose} aria-label="关闭提示">
+        <Icon name="close" size={16} />
+      </Toast.Close>
+    </Toast.Root>
+  ))
+}

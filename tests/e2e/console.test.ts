@@ -1,0 +1,206 @@
+import { withClient } from '@yunji/testkit/with-client'
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useRunningSystem } from './running-system.ts'
+import { LONG_TIMEOUT, pathOfPage } from './visit.ts'
+
+const system = useRunningSystem()
+const DESKTOP = { viewport: { width: 1440, height: 900 } }
+const PASSWORD = 'a lamp beside the river'
+
+let secret = ''
+let recoveryCodes: string[] = []
+
+const openConsole = async (path = '/console') => {
+  const visit = await system.visit(DESKTOP)
+  await visit.page.goto(path)
+  return visit
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+const givePassword = async (page: Page, password: string): Promise<void> => {
+  await page.getByLabel('用户名').fill('owner')
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await button(page, '登录').click()
+}
+
+/** Steps are accepted once: tests forget which were used instead of waiting for the next. */
+const forgetUsedSteps = () =>
+  withClient(system.databaseUrl(), (client) => client.query('update operators set totp_step = 0'))
+
+const currentCode = (): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+
+const giveCode = async (page: Page): Promise<void> => {
+  await forgetUsedSteps()
+  await page.getByLabel('动态口令').fill(currentCode())
+  await button(page, '继续').click()
+}
+
+const firstPassword = (): string => / operator +owner +password (\S+)/.exec(system.output())?.[1] ?? ''
+
+const menuOf = (page: Page) => page.getByRole('button', { name: 'owner的菜单' })
+
+test('the first owner changes the password, enrols the second factor and enters', async () => {
+  const { page, takeErrors } = await openConsole()
+  await givePassword(page, firstPassword())
+  await page.getByText('设置新密码').waitFor(LONG_TIMEOUT)
+  await page.getByLabel('当前密码').fill(firstPassword())
+  await page.getByLabel('新密码').fill('short')
+  await button(page, '修改密码').click()
+  await page.getByRole('alert').filter({ hasText: '至少 12 个字符' }).waitFor()
+  await page.getByLabel('新密码').fill(PASSWORD)
+  await button(page, '修改密码').click()
+
+  await page.getByText('绑定动态口令').waitFor(LONG_TIMEOUT)
+  await page.getByRole('img', { name: /二维码/ }).waitFor(LONG_TIMEOUT)
+  secret = (await page.locator('code').innerText()).replaceAll(' ', '')
+  await page.getByLabel('动态口令').fill(currentCode() === '000000' ? '000001' : '000000')
+  await button(page, '绑定').click()
+  await page.getByRole('alert').filter({ hasText: '验证码不正确' }).waitFor(LONG_TIMEOUT)
+  await page.getByLabel('动态口令').fill(currentCode())
+  await button(page, '绑定').click()
+
+  await page.getByText('保存恢复码').waitFor(LONG_TIMEOUT)
+  recoveryCodes = await page.locator('code').allInnerTexts()
+  expect(recoveryCodes).toHaveLength(10)
+  expect(await button(page, '进入后台').isDisabled()).toBe(true)
+  await page.getByRole('checkbox', { name: '我已经保存好恢复码' }).click()
+  await button(page, '进入后台').click()
+  await menuOf(page).waitFor(LONG_TIMEOUT)
+  expect(takeErrors()).toEqual([])
+})
+
+const logIn = async (path?: string) => {
+  const visit = await openConsole(path)
+  await givePassword(visit.page, PASSWORD)
+  await visit.page.getByLabel('动态口令').waitFor(LONG_TIMEOUT)
+  await giveCode(visit.page)
+  await menuOf(visit.page).waitFor(LONG_TIMEOUT)
+  return visit
+}
+
+test('a wrong password and a wrong code are told; a recovery code opens once', async () => {
+  const { page } = await openConsole()
+  await givePassword(page, 'not the password')
+  await page.getByRole('alert').waitFor(LONG_TIMEOUT)
+  await givePassword(page, PASSWORD)
+  await page.getByLabel('动态口令').fill(currentCode() === '000000' ? '000001' : '000000')
+  await button(page, '继续').click()
+  await page.getByRole('alert').filter({ hasText: '验证码不正确' }).waitFor(LONG_TIMEOUT)
+  await button(page, '使用恢复码').click()
+  await page.getByLabel('恢复码').fill(recoveryCodes[0] ?? '')
+  await button(page, '继续').click()
+  await menuOf(page).waitFor(LONG_TIMEOUT)
+
+  const { page: second } = await openConsole()
+  await givePassword(second, PASSWORD)
+  await button(second, '使用恢复码').click()
+  await second.getByLabel('恢复码').fill(recoveryCodes[0] ?? '')
+  await button(second, '继续').click()
+  await second.getByRole('alert').filter({ hasText: '验证码不正确' }).waitFor(LONG_TIMEOUT)
+  expect(await menuOf(second).count()).toBe(0)
+})
+
+test('an ended session leads to the login, and from there back to the same page', async () => {
+  const { page, takeErrors } = await logIn('/console/account')
+  await page.getByText('有效的登录').waitFor(LONG_TIMEOUT)
+  await page.reload()
+  await page.getByText('有效的登录').waitFor(LONG_TIMEOUT)
+  expect(takeErrors()).toEqual([])
+  await withClient(system.databaseUrl(), (client) => client.query('update operator_sessions set ended_at = now()'))
+  await page.reload()
+  await page.getByRole('alert').filter({ hasText: '登录已失效' }).waitFor(LONG_TIMEOUT)
+  await givePassword(page, PASSWORD)
+  await page.getByLabel('动态口令').waitFor(LONG_TIMEOUT)
+  await giveCode(page)
+  await page.getByText('有效的登录').waitFor(LONG_TIMEOUT)
+  expect(pathOfPage(page)).toBe('/console/account')
+})
+
+test('log-out ends the session on the server too', async () => {
+  const { page } = await logIn()
+  const countSessions = async () =>
+    (
+      await withClient(system.databaseUrl(), (client) =>
+        client.query('select from operator_sessions where ended_at is null'),
+      )
+    ).rowCount
+  const before = (await countSessions()) ?? 0
+  await menuOf(page).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await button(page, '登录').waitFor(LONG_TIMEOUT)
+  await expect.poll(countSessions, LONG_TIMEOUT).toBe(before - 1)
+  await page.reload()
+  await button(page, '登录').waitFor(LONG_TIMEOUT)
+})
+
+test('the command bar opens by key, finds pages and runs actions', async () => {
+  const { page } = await logIn()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: '搜索页面和操作' }).fill('密码')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/console/account')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: '搜索页面和操作' }).fill('深色')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.locator('html').getAttribute('class'), LONG_TIMEOUT).toBe('theme-dark')
+  await page.reload()
+  expect(await page.locator('html').getAttribute('class')).toBe('theme-dark')
+})
+
+test('unknown paths show the console, unknown files are not found', async () => {
+  const { page } = await logIn('/console/nowhere')
+  await page.getByText('没有这个页面').waitFor(LONG_TIMEOUT)
+  const missing = await fetch(`${system.url()}/console/assets/index.00000000.js`, { headers: { accept: 'text/html' } })
+  expect(missing.status).toBe(404)
+})
+
+const FIRST_LOAD_BYTES = 250_000
+
+test.each(['/console/tickets', '/console/operators'])('%s loads at most 250 kB of scripts', async (path) => {
+  const { page } = await logIn()
+  await page.goto(path)
+  await page.getByRole('table').or(page.getByText('没有工单')).waitFor(LONG_TIMEOUT)
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map((entry) => (entry as PerformanceResourceTiming).encodedBodySize),
+  )
+  const total = scripts.reduce((sum, size) => sum + size, 0)
+  expect(total).toBeGreaterThan(50_000)
+  expect(total).toBeLessThanOrEqual(FIRST_LOAD_BYTES)
+})
+
+test('an operator is added, disabled after a question, and the audit log shows the change', async () => {
+  const { page, takeErrors } = await logIn('/console/operators')
+  await button(page, '新建运营人员').click()
+  await page.getByLabel('用户名').fill('Not A Name')
+  await button(page, '新建').click()
+  await page.getByRole('alert').filter({ hasText: '格式不正确' }).waitFor(LONG_TIMEOUT)
+  await page.getByLabel('用户名').fill('xiaoyun')
+  await button(page, '新建').click()
+  await page.getByRole('dialog', { name: '初始密码' }).waitFor(LONG_TIMEOUT)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: '初始密码' }).waitFor({ state: 'detached' })
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'xiaoyun' })
+  await drawer.getByRole('button', { name: '停用' }).click(LONG_TIMEOUT)
+  await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click()
+  await drawer.getByRole('button', { name: '停用' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '停用' }).click()
+  await drawer.getByText('已停用').waitFor(LONG_TIMEOUT)
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+
+  await page.goto('/console/audit')
+  await page.getByRole('row').filter({ hasText: '修改角色' }).first().click()
+  const entry = page.getByRole('dialog', { name: '修改角色' })
+  await expect.poll(() => entry.locator('ins').allInnerTexts(), LONG_TIMEOUT).toContain('true')
+  expect(takeErrors()).toEqual([])
+})
