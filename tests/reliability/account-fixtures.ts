@@ -170,4 +170,10 @@ export const accountFixtures: Readonly<Record<number, (client: Client) => Promis
        select now(), id, 'early-owner', 'owner', 'setAbout', 'setting:about', null, '{"address":""}', 'done' from operator`,
     )
   },
+  74: async (client) => {
+    await client.query(
+      `insert into refund_proposals (order_id, amount_cents, reason, state, proposer_id, proposer_name, proposed_at)
+       select min(id), 100, 'agreed', 'waiting', (select min(id) from operators), 'early-owner', now() from orders`,
+    )
+  },
 }

@@ -58,7 +58,7 @@ const start = async (config: Config): Promise<void> => {
     const signingKeys = await findSigningKeys(dataDir, config.signingKeys)
     const providers = await connectProviders(config.providers, { clock, log, signingKeys, dataDir })
     const objectStore = await connectObjectStore(config)
-    const { operatorToken, content } = config
+    const { operatorToken, fourEyesCents, content } = config
     const hasConsole = config.servesClient && hasConsoleBuild(CONSOLE)
     if (config.servesClient && !hasConsole)
       log.warn({ folder: CONSOLE }, 'no build of the console: npm run build makes it')
@@ -70,6 +70,7 @@ const start = async (config: Config): Promise<void> => {
         objectStore,
         signingKeys,
         operatorToken,
+        fourEyesCents,
         content,
         providers,
         suppliers: phones.suppliers,

@@ -50,6 +50,8 @@ export interface ServerInputs {
   readonly content?: ContentSettings | undefined
   /** Machine operator for automation; none when absent. */
   readonly operatorToken?: string | undefined
+  /** One operator refunds this much in 24 hours alone. */
+  readonly fourEyesCents: number
 }
 
 const DEAD_LETTERS_EVERY_MS = 30_000
@@ -118,6 +120,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     log,
     objectStore,
     operators,
+    fourEyesCents: inputs.fourEyesCents,
     metrics,
     covers,
     signingKeys,

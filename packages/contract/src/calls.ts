@@ -36,6 +36,7 @@ import * as operator from './operator/calls.ts'
 import * as operatorCommerce from './operator/commerce-calls.ts'
 import * as operatorContent from './operator/content-calls.ts'
 import * as operatorInvoice from './operator/invoice-calls.ts'
+import * as operatorRefund from './operator/refund-calls.ts'
 import * as operatorService from './operator/service-calls.ts'
 import * as service from './service/calls.ts'
 import * as serviceContact from './service/contact-calls.ts'
@@ -92,6 +93,7 @@ const byCapability = {
   operatorContent,
   operatorService,
   operatorInvoice,
+  operatorRefund,
   operatorAvailability,
 }
 

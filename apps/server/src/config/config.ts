@@ -43,6 +43,7 @@ export const environment = z.object({
   YUNJI_SIGNING_KEYS: commaList,
   YUNJI_ADB_KEY: z.string().optional(),
   YUNJI_OPERATOR_TOKEN: z.string().min(32).optional(),
+  YUNJI_FOUR_EYES_CENTS: wholeNumber(200_00, 100_000_000),
   YUNJI_DRAIN_SECONDS: wholeNumber(0, 60),
   YUNJI_CALLS_PER_MINUTE: wholeNumber(3000, 100_000_000),
   YUNJI_METRICS_TOKEN: z.string().min(32).optional(),
@@ -128,6 +129,8 @@ export const readConfig = (env: NodeJS.ProcessEnv, entry: Entry = 'server') => {
     adbKey: values.YUNJI_ADB_KEY,
     /** Token that identifies operators; without it no caller is one. */
     operatorToken: values.YUNJI_OPERATOR_TOKEN,
+    /** One operator refunds this much in 24 hours alone. */
+    fourEyesCents: values.YUNJI_FOUR_EYES_CENTS,
     /** Scripts of other sites that the client loads. */
     externalScripts: values.YUNJI_EXTERNAL_SCRIPTS,
     /** Agreements and activities: facts that their texts name, and hosts that they may link to. */

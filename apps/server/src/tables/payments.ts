@@ -1,5 +1,6 @@
 import type { PayScene } from '@yunji/contract/commerce/payment/enums'
 import type { PaymentState } from '@yunji/contract/commerce/payment/machine'
+import type { refundProposalStates, refundReasons } from '@yunji/contract/commerce/payment/refund-enums'
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ProviderName } from '../platform/payments.ts'
 import { cents, count, id, timestamp } from './columns.ts'
@@ -42,4 +43,20 @@ export const refunds = pgTable('refunds', {
 export const refundNumbers = pgTable('refund_numbers', {
   outRefundNo: text('out_refund_no').primaryKey(),
   refundId: id('refund_id').notNull(),
+})
+
+/** Refunds that operators give. */
+export const refundProposals = pgTable('refund_proposals', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  orderId: id('order_id').notNull(),
+  amountCents: cents('amount_cents').notNull(),
+  reason: text('reason').$type<(typeof refundReasons)[number]>().notNull(),
+  state: text('state').$type<(typeof refundProposalStates)[number]>().notNull(),
+  /** Null: the configured token. */
+  proposerId: id('proposer_id'),
+  proposerName: text('proposer_name').notNull(),
+  proposedAt: timestamp('proposed_at').notNull(),
+  deciderId: id('decider_id'),
+  deciderName: text('decider_name'),
+  decidedAt: timestamp('decided_at'),
 })

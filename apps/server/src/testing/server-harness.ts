@@ -20,6 +20,7 @@ import { hashCheaply } from './cheap-hash.ts'
 import { createScriptedSupplier } from './scripted-supplier.ts'
 
 /** Token of the operator in tests. */
+export const FOUR_EYES_CENTS = 200_00
 export const OPERATOR_TOKEN = 'operator-token-of-the-server-harness'
 
 /** Token of `/metrics` in tests. */
@@ -86,6 +87,7 @@ export const startServerHarness = async (
       providers,
       signingKeys,
       operatorToken: OPERATOR_TOKEN,
+      fourEyesCents: FOUR_EYES_CENTS,
       content: { operatorFacts: {}, linkHosts: [], externalSecret },
     },
     {

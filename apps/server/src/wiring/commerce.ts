@@ -52,6 +52,7 @@ interface CommerceWiringDeps {
   readonly suppliers: Suppliers
   readonly objectStore: ObjectStore
   readonly operators: Operators
+  readonly fourEyesCents: number
 }
 
 const EXPIRE_EVERY_MS = 5000

@@ -2,10 +2,10 @@ import type { Tx } from '../../../platform/database.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'
 import { buttonsOf } from '../../devices/fleet/index.ts'
 import { carryRemainingValue, monthEnd } from '../changes/index.ts'
+import { splitAmount } from '../ledger/index.ts'
 import { finishOrder, type LockedOrder, revertItems } from '../orders/index.ts'
 import { refundPart } from '../refunds/index.ts'
 import type { FulfilmentDeps } from './deps.ts'
-import { splitPayment } from './split-payment.ts'
 import { type DeviceRow, insertShare, listItems, type ProductRow, updateDevice } from './store.ts'
 
 /**
@@ -24,7 +24,7 @@ export const convertToMonthly = async (
   if (!item) throw new Error(`order ${order.id} is for no month`)
   const { product: month, configuration } = item
   const buttons = await buttonsOf(tx, configuration, false)
-  const paid = splitPayment(
+  const paid = splitAmount(
     order.payableCents,
     deviceIds.map(() => month.priceCents),
   )

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../platform/database.ts'
 import { rentReservedStock } from '../catalogue/index.ts'
+import { splitAmount } from '../ledger/index.ts'
 import type { LockedOrder } from '../orders/index.ts'
 import type { FulfilmentDeps } from './deps.ts'
 import { insertPhones, type SoldPhone } from './insert-phones.ts'
 import { createPhoneNamer } from './phone-names.ts'
-import { splitPayment } from './split-payment.ts'
 import { findGroup, insertShares, listItems } from './store.ts'
 
 const HOUR_SECONDS = 3600
@@ -19,7 +19,7 @@ export const providePhones = async ({ clock, tasks }: FulfilmentDeps, tx: Tx, or
   const now = clock.now()
   const { id: orderId, userId: ownerId, purchase } = order
   const phones = await listBoughtPhones(tx, orderId)
-  const paid = splitPayment(
+  const paid = splitAmount(
     order.payableCents,
     phones.map(({ unitPriceCents }) => unitPriceCents),
   )

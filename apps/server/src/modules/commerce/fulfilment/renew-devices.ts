@@ -3,10 +3,10 @@ import { nextStep } from '@yunji/contract/machine'
 import type { Tx } from '../../../platform/database.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'
 import { extendDevice } from '../../devices/fleet/index.ts'
+import { splitAmount } from '../ledger/index.ts'
 import { finishOrder, type LockedOrder, revertItems } from '../orders/index.ts'
 import { refundPart } from '../refunds/index.ts'
 import type { FulfilmentDeps } from './deps.ts'
-import { splitPayment } from './split-payment.ts'
 import { type DeviceRow, deleteRenewalHolds, insertShare, listItems, type ProductRow } from './store.ts'
 
 const HOUR_MS = 3_600_000
@@ -30,7 +30,7 @@ export const renewDevices = async (deps: RenewDeps, tx: Tx, order: LockedOrder):
   const changing = found.find(({ state }) => state === 'changingConfiguration')
   if (changing) throw new Error(`device ${changing.id} is being changed: order ${order.id} waits for it`)
   const byId = new Map(found.map((device) => [device.id, device]))
-  const paid = splitPayment(
+  const paid = splitAmount(
     order.payableCents,
     renewals.map(({ productId }) => items.get(productId)?.item.unitPriceCents ?? 0),
   )

@@ -1,5 +1,6 @@
 export { auditJob } from './audit-ledger.ts'
 export { auditLedger, auditRecent } from './audit-store.ts'
 export { ledgerRoutes } from './routes.ts'
+export { splitAmount } from './split-amount.ts'
 export { findWallet } from './store.ts'
 export { captureHold, hold, type LedgerTransfer, releaseHold, transfer } from './transfer.ts'

@@ -1,11 +1,24 @@
 import { decideRefund as decideCall, getFailedRefunds as failedCall } from '@yunji/contract/operator/calls'
+import {
+  decideRefundProposal as decideProposalCall,
+  getRefundProposals as proposalsCall,
+  proposeRefund as proposeCall,
+  getRefundTerms as termsCall,
+} from '@yunji/contract/operator/refund-calls'
 import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { decideRefund, getFailedRefunds } from './decide-refund.ts'
-import type { ProviderRefundDeps } from './deps.ts'
+import {
+  decideOperatorRefund,
+  getRefundTerms,
+  listOperatorRefunds,
+  type OperatorRefundDeps,
+  proposeOperatorRefund,
+} from './operator-refund.ts'
+import { findProposal } from './proposal-store.ts'
 import { findRefund } from './store.ts'
 
-export const refundRoutes = (deps: ProviderRefundDeps): Binding[] => [
+export const refundRoutes = (deps: OperatorRefundDeps): Binding[] => [
   bind(failedCall, (input) => getFailedRefunds(deps)(input)),
   bindAudited(
     deps,
@@ -21,5 +34,25 @@ export const refundRoutes = (deps: ProviderRefundDeps): Binding[] => [
       await decideRefund(joined)(refundId, way)
       return null
     },
+  ),
+  bind(termsCall, ({ orderId }, { operator }) => getRefundTerms(deps)(operator, orderId)),
+  bind(proposalsCall, (input) => listOperatorRefunds(deps)(input)),
+  bindAudited(
+    deps,
+    proposeCall,
+    {
+      subject: (_input, { proposalId }) => `refundProposal:${proposalId}`,
+      read: async (tx, _input, data) => data && findProposal(tx, data.proposalId),
+    },
+    (joined, input, { operator }) => proposeOperatorRefund(joined)(operator, input),
+  ),
+  bindAudited(
+    deps,
+    decideProposalCall,
+    {
+      subject: ({ proposalId }) => `refundProposal:${proposalId}`,
+      read: (tx, { proposalId }) => findProposal(tx, proposalId),
+    },
+    (joined, input, { operator }) => decideOperatorRefund(joined)(operator, input),
   ),
 ]
