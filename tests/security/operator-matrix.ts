@@ -34,7 +34,8 @@ interface SessionFields {
   readonly ageMinutes?: number
 }
 
-const addOperator = async (url: string, name: string, role: OperatorRole, fields: SessionFields = {}) => {
+/** A session of a new operator; returns its token. */
+export const addOperator = async (url: string, name: string, role: OperatorRole, fields: SessionFields = {}) => {
   const { mustChangePassword = false, hasSecondFactor = true, isProved = true, isDisabled = false } = fields
   const { isEnded = false, idleMinutes = 0, ageMinutes = 0 } = fields
   const token = randomBytes(32).toString('base64url')

@@ -30,7 +30,3 @@ export const addressOf = (number: number): string => `10.${(number >> 16) & 255}
 
 /** Operator token of the servers under test. */
 export const OPERATOR_TOKEN = 'operator-token-of-the-promise-suites'
-
-/** The operator's token for operator calls. */
-export const tokenFor = (call: Call, userToken: string): string =>
-  call.access.kind === 'operator' ? OPERATOR_TOKEN : userToken
