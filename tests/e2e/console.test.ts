@@ -1,7 +1,9 @@
+import { openTicket as openTicketCall } from '@yunji/contract/service/calls'
 import { withClient } from '@yunji/testkit/with-client'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { createAccounts, createSessions } from '../support/accounts.ts'
 import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, pathOfPage } from './visit.ts'
 
@@ -202,5 +204,43 @@ test('an operator is added, disabled after a question, and the audit log shows t
   await page.getByRole('row').filter({ hasText: '修改角色' }).first().click()
   const entry = page.getByRole('dialog', { name: '修改角色' })
   await expect.poll(() => entry.locator('ins').allInnerTexts(), LONG_TIMEOUT).toContain('true')
+  expect(takeErrors()).toEqual([])
+})
+
+const openTicket = async (content: string): Promise<string> => {
+  const [customer] = await createAccounts(system.databaseUrl(), 1)
+  const [token = ''] = await createSessions(system.databaseUrl(), customer?.userId ?? 0, 1)
+  const response = await fetch(system.url() + openTicketCall.path, {
+    method: 'POST',
+    headers: { token, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+    body: JSON.stringify({ kind: 'stream', content }),
+  })
+  expect(((await response.json()) as { code: number }).code).toBe(200)
+  return token
+}
+
+test('a ticket is found by its filters, taken, noted, answered and closed', async () => {
+  await openTicket('画面一直很卡')
+  const { page, takeErrors } = await logIn('/console/tickets')
+  await page.getByRole('combobox', { name: '类型' }).click(LONG_TIMEOUT)
+  await page.getByRole('option', { name: '建议' }).click()
+  await page.getByText('没有符合条件的记录').waitFor(LONG_TIMEOUT)
+  await button(page, '清除条件').click()
+  await button(page, '视图').waitFor()
+  await page.getByRole('row').filter({ hasText: '画面一直很卡' }).click(LONG_TIMEOUT)
+  const drawer = page.getByRole('dialog')
+  await button(page, '由我处理').click(LONG_TIMEOUT)
+  await expect.poll(() => drawer.getByLabel('处理人').inputValue(), LONG_TIMEOUT).toBe('owner')
+  await button(page, '内部备注').click()
+  await drawer.getByRole('textbox', { name: '内部备注' }).fill('同一机房今天第三起')
+  await button(page, '添加备注').click()
+  await drawer.getByText('owner 的内部备注').waitFor(LONG_TIMEOUT)
+  await button(page, '回复客户').click()
+  await drawer.getByRole('textbox', { name: '回复客户' }).fill('请换一个区域试试')
+  await button(page, '发送回复').click()
+  await drawer.getByRole('listitem').filter({ hasText: '请换一个区域试试' }).waitFor(LONG_TIMEOUT)
+  await button(page, '关闭工单').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '关闭工单' }).click()
+  await drawer.getByText('已关闭').first().waitFor(LONG_TIMEOUT)
   expect(takeErrors()).toEqual([])
 })

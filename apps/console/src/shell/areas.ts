@@ -51,6 +51,93 @@ export const areas: readonly Area[] = [
         words: '退款 refund',
         load: () => import('../pages/failed-refunds.tsx'),
       },
+      {
+        path: '/invoices',
+        title: '发票',
+        right: 'invoices.read',
+        words: '开票 冲红 invoices',
+        load: () => import('../pages/invoices.tsx'),
+      },
+    ],
+  },
+  {
+    title: '营销与优惠券',
+    icon: 'ticket',
+    pages: [
+      {
+        path: '/coupons',
+        title: '优惠券',
+        right: 'marketing.write',
+        words: '模板 发放 停用 coupons',
+        load: () => import('../pages/coupons.tsx'),
+      },
+    ],
+  },
+  {
+    title: '内容与协议',
+    icon: 'file',
+    pages: [
+      {
+        path: '/articles',
+        title: '常见问题',
+        right: 'content.read',
+        words: '帮助 faq articles',
+        load: () => import('../pages/articles.tsx'),
+      },
+      {
+        path: '/agreements',
+        title: '协议',
+        right: 'content.read',
+        words: '隐私 用户协议 agreements',
+        load: () => import('../pages/agreements.tsx'),
+      },
+    ],
+  },
+  {
+    title: '消息推送',
+    icon: 'megaphone',
+    pages: [
+      {
+        path: '/notices',
+        title: '公告',
+        right: 'messages.send',
+        words: '通知 群发 notice',
+        load: () => import('../pages/notices.tsx'),
+      },
+    ],
+  },
+  {
+    title: '机房与供应商',
+    icon: 'server',
+    pages: [
+      {
+        path: '/zones',
+        title: '机房状况',
+        right: 'devices.read',
+        words: '健康 故障 zones',
+        load: () => import('../pages/zones.tsx'),
+      },
+      {
+        path: '/maintenance',
+        title: '计划维护',
+        right: 'devices.read',
+        words: '维护 maintenance',
+        load: () => import('../pages/maintenance.tsx'),
+      },
+      {
+        path: '/interruptions',
+        title: '中断记录',
+        right: 'devices.read',
+        words: '补偿 责任 sla',
+        load: () => import('../pages/interruptions.tsx'),
+      },
+      {
+        path: '/quarantine',
+        title: '保留的云手机',
+        right: 'devices.read',
+        words: '更换 隔离 quarantine',
+        load: () => import('../pages/quarantine.tsx'),
+      },
     ],
   },
   {

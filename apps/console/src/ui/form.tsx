@@ -1,5 +1,6 @@
 import { Checkbox } from '@base-ui/react/checkbox'
 import { Select as BaseSelect } from '@base-ui/react/select'
+import { Switch } from '@base-ui/react/switch'
 import type { Schema } from '@yunji/contract/wire/call'
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react'
 import {
@@ -14,6 +15,7 @@ import {
 } from 'react-hook-form'
 import { Button, IconButton } from './button.tsx'
 import { classes } from './classes.ts'
+import type { Codec } from './codecs.ts'
 import styles from './form.module.css'
 import { Icon } from './icon.tsx'
 import { type Issue, textOfIssue } from './issue-text.ts'
@@ -130,7 +132,7 @@ type InputProps = Pick<
 
 interface TextFieldProps extends FieldProps, InputProps {
   /** Keeps what is typed apart from the value, for amounts and times. */
-  readonly codec?: { readonly show: (value: unknown) => string; readonly read: (text: string) => unknown }
+  readonly codec?: Codec
 }
 
 export function TextField({ name, label, hint, codec, type = 'text', ...input }: TextFieldProps) {
@@ -177,10 +179,12 @@ interface TextAreaFieldProps extends FieldProps {
   readonly rows?: number
   readonly placeholder?: string
   readonly maxLength?: number
+  readonly codec?: Codec
 }
 
-export function TextAreaField({ name, label, hint, rows = 4, ...rest }: TextAreaFieldProps) {
+export function TextAreaField({ name, label, hint, rows = 4, codec, ...rest }: TextAreaFieldProps) {
   const { field, error } = useField(name)
+  const [text, setText] = useState(() => codec?.show(field.value) ?? '')
   return (
     <Labelled label={label} hint={hint} error={error}>
       {(ids) => (
@@ -190,8 +194,11 @@ export function TextAreaField({ name, label, hint, rows = 4, ...rest }: TextArea
           ref={field.ref}
           rows={rows}
           className={styles.textArea}
-          value={(field.value as string | undefined) ?? ''}
-          onChange={field.onChange}
+          value={codec ? text : ((field.value as string | undefined) ?? '')}
+          onChange={(event) => {
+            setText(event.target.value)
+            field.onChange(codec ? codec.read(event.target.value) : event.target.value)
+          }}
           onBlur={field.onBlur}
         />
       )}
@@ -256,6 +263,22 @@ export function SelectField<Value extends string | number>({ name, label, hint, 
         />
       )}
     </Labelled>
+  )
+}
+
+export function SwitchField({ name, label, hint }: FieldProps) {
+  const { field } = useField(name)
+  const id = useId()
+  return (
+    <div className={styles.switchRow}>
+      <label htmlFor={id}>
+        {label}
+        {hint && <span className={styles.hint}>{hint}</span>}
+      </label>
+      <Switch.Root id={id} checked={Boolean(field.value)} onCheckedChange={field.onChange} className={styles.switch}>
+        <Switch.Thumb className={styles.thumb} />
+      </Switch.Root>
+    </div>
   )
 }
 

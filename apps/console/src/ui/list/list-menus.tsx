@@ -64,7 +64,7 @@ export function ViewMenu({ id, state, onChoose }: ViewMenuProps) {
   const [views, setViews] = useKept<readonly View[]>(`${id}.views`, [])
   const [isNaming, setNaming] = useState(false)
   const [name, setName] = useState('')
-  const { page: _page, open: _open, ...kept } = state
+  const { page: _page, cursor: _cursor, open: _open, ...kept } = state
   const save = (): void => {
     const others = views.filter((view) => view.name !== name.trim())
     setViews([...others, { name: name.trim(), state: kept }].slice(-MOST_VIEWS))

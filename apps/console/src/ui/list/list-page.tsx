@@ -13,8 +13,10 @@ import { type Column, ListTable } from './list-table.tsx'
 import { useSearchState } from './search-state.ts'
 
 const ROWS = '50'
-const ANY = ''
+/** An empty value would show the placeholder of the select. */
+const ANY = 'any'
 const TYPING_PAUSE_MS = 300
+const FIRST_PAGE = { page: undefined, cursor: undefined, open: undefined }
 
 /** Records of a paged call. */
 type RecordOf<C extends Call> =
@@ -25,6 +27,8 @@ interface Filter {
   readonly name: string
   readonly label: string
   readonly options: readonly (readonly [value: string, label: string])[]
+  /** Words for no choice. */
+  readonly any?: string
 }
 
 interface ListPageProps<C extends Call> {
@@ -45,14 +49,28 @@ interface ListPageProps<C extends Call> {
   readonly detailTitle?: (row: RecordOf<C>) => string
   readonly renderDetail?: (row: RecordOf<C>, close: () => void) => ReactNode
   /** Something above the table, made from the answer. */
-  readonly summary?: (data: CallData<C>) => ReactNode
-  /** False for a list that comes as a whole. */
-  readonly isPaged?: boolean
+  readonly renderSummary?: (data: CallData<C>) => ReactNode
+  /** Numbered pages, pages by cursor (50 rows), or a list that comes as a whole. */
+  readonly paging?: 'numbered' | 'keyset' | 'none'
+  /** Detail of a row that the list need not contain, such as one from a search; in place of `renderDetail`. */
+  readonly renderOpen?: (id: string, close: () => void) => ReactNode
+  readonly openTitle?: (id: string) => string
 }
 
 /** A list of one call: search, filters, sort, columns, saved views, pages, keys, and a drawer for one row. */
 export function ListPage<C extends Call>(props: ListPageProps<C>) {
-  const { id, call, columns, rowId, filters = [], searches = [], actions, renderDetail, isPaged = true } = props
+  const {
+    id,
+    call,
+    columns,
+    rowId,
+    filters = [],
+    searches = [],
+    actions,
+    renderDetail,
+    renderOpen,
+    paging = 'numbered',
+  } = props
   const { state, change, replaceAll } = useSearchState()
   const extras = columns.filter((column) => column.isExtra).map((column) => column.id)
   const [hidden, setHidden] = useKept<readonly string[]>(`${id}.hidden`, extras)
@@ -61,19 +79,46 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const chosen = Object.fromEntries(
     [...filters, ...searches].map(({ name }) => [name, state[name]]).filter(([, value]) => value),
   )
-  const query = { ...props.input, ...chosen, ...(isPaged && { page: String(page), rows: ROWS }) } as CallInput<C>
+  const query = { ...props.input, ...chosen, ...pageInput(paging, page, state.cursor) } as CallInput<C>
   const list = useCall(call, query, {
     keepsLast: true,
     ...(props.refetchMs !== undefined && { refetchMs: props.refetchMs }),
   })
-  const data = list.data as { records: RecordOf<C>[]; totalPage?: number } | undefined
+  const data = list.data as { records: RecordOf<C>[]; totalPage?: number; nextCursor?: string | null } | undefined
   const rows = data?.records ?? []
   const opened = rows.find((row) => rowId(row) === state.open)
-  const isFiltered = Object.keys(chosen).length > 0
-  const go = (to: number): void => {
-    setCurrent(-1)
-    change({ page: to > 1 ? String(to) : undefined, open: undefined }, true)
+  const close = (): void => change({ open: undefined })
+  const titleOf = (): string => {
+    if (props.openTitle && state.open !== undefined) return props.openTitle(state.open)
+    return opened ? (props.detailTitle?.(opened) ?? '') : '不在本页'
   }
+  const isFiltered = Object.keys(chosen).length > 0
+  const [before, setBefore] = useState<readonly string[]>([])
+  const go = (changes: Readonly<Record<string, string | undefined>>): void => {
+    setCurrent(-1)
+    change({ ...FIRST_PAGE, ...changes }, true)
+  }
+  const isKeyset = paging === 'keyset'
+  const last = paging === 'numbered' ? (data?.totalPage ?? 1) : 1
+  const steps = isKeyset
+    ? {
+        onBack: state.cursor
+          ? () => {
+              setBefore(before.slice(0, -1))
+              go({ cursor: before.at(-1) })
+            }
+          : undefined,
+        onNext: data?.nextCursor
+          ? () => {
+              setBefore([...before, state.cursor ?? ''])
+              go({ cursor: data.nextCursor ?? undefined })
+            }
+          : undefined,
+      }
+    : {
+        onBack: page > 1 ? () => go({ page: String(page - 1) }) : undefined,
+        onNext: page < last ? () => go({ page: String(page + 1) }) : undefined,
+      }
   return (
     <div className={styles.page}>
       <div className={styles.toolbar}>
@@ -83,16 +128,16 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
             label={label}
             value={state[name] ?? ''}
             hasKey={index === 0}
-            onChange={(value) => change({ [name]: value, page: undefined })}
+            onChange={(value) => change({ ...FIRST_PAGE, [name]: value })}
           />
         ))}
-        {filters.map(({ name, label, options }) => (
+        {filters.map(({ name, label, options, any }) => (
           <div key={name} className={styles.filter}>
             <Select
               label={label}
               value={state[name] ?? ANY}
-              options={[[ANY, `全部${label}`], ...options]}
-              onChange={(value) => change({ [name]: value, page: undefined })}
+              options={[[ANY, any ?? `全部${label}`], ...options]}
+              onChange={(value) => change({ ...FIRST_PAGE, [name]: value === ANY ? undefined : value })}
             />
           </div>
         ))}
@@ -107,7 +152,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
         <IconButton icon="refresh" label="刷新" onClick={() => void list.refetch()} />
         {actions}
       </div>
-      {list.data !== undefined && props.summary?.(list.data)}
+      {list.data !== undefined && props.renderSummary?.(list.data)}
       <div className={styles.card}>
         {data === undefined ? (
           <div className={styles.state}>{list.error ? <LoadingFailed of={list} /> : <Skeleton rows={8} />}</div>
@@ -122,40 +167,54 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
             hidden={hidden}
             rows={rows}
             rowId={rowId}
-            sort={state.sort ?? ''}
-            onSort={(sort) => change({ sort })}
+            sort={state.by ?? ''}
+            onSort={(by) => change({ by })}
             current={current}
             onCurrent={setCurrent}
-            onOpen={renderDetail && ((row) => change({ open: rowId(row) }, true))}
+            onOpen={(renderDetail ?? renderOpen) && ((row) => change({ open: rowId(row) }, true))}
             isStale={list.isPlaceholderData}
           />
         )}
-        {data !== undefined && (
-          <Pager
-            page={page}
-            last={isPaged ? (data.totalPage ?? 1) : 1}
-            rows={rows.length}
-            error={list.error}
-            onGo={go}
-          />
+        {data !== undefined && (rows.length > 0 || page > 1 || state.cursor) && (
+          <Pager words={wordsOf(list.error, page, data, paging)} {...steps} />
         )}
       </div>
-      {renderDetail && (
+      {(renderDetail ?? renderOpen) && (
         <Dialog
           kind="drawer"
-          title={opened ? (props.detailTitle?.(opened) ?? '') : '不在本页'}
-          isOpen={state.open !== undefined && data !== undefined}
-          onClose={() => change({ open: undefined })}
+          title={titleOf()}
+          isOpen={state.open !== undefined && (renderOpen !== undefined || data !== undefined)}
+          onClose={close}
         >
-          {opened ? (
-            renderDetail(opened, () => change({ open: undefined }))
-          ) : (
-            <Empty title="这条记录不在当前的列表中" hint="它可能已经处理完，或在另一页。" icon="search" />
-          )}
+          {renderOpen && state.open !== undefined && renderOpen(state.open, close)}
+          {renderDetail &&
+            (opened ? (
+              renderDetail(opened, close)
+            ) : (
+              <Empty title="这条记录不在当前的列表中" hint="它可能已经处理完，或在另一页。" icon="search" />
+            ))}
         </Dialog>
       )}
     </div>
   )
+}
+
+const pageInput = (paging: 'numbered' | 'keyset' | 'none', page: number, cursor: string | undefined) => {
+  if (paging === 'none') return {}
+  return paging === 'keyset' ? { ...(cursor && { cursor }) } : { page: String(page), rows: ROWS }
+}
+
+interface PageFacts {
+  readonly records: readonly unknown[]
+  readonly totalPage?: number
+  readonly nextCursor?: string | null
+}
+
+const wordsOf = (error: unknown, page: number, data: PageFacts, paging: string): string => {
+  if (error) return '刷新失败，显示的是上一次的内容'
+  const { length } = data.records
+  if (paging === 'keyset') return data.nextCursor ? `本页 ${length} 条，后面还有` : `本页 ${length} 条，没有更多了`
+  return (data.totalPage ?? 1) > 1 ? `第 ${page} 页，共 ${data.totalPage} 页` : `共 ${length} 条`
 }
 
 interface SearchBoxProps {
@@ -216,23 +275,19 @@ function SearchBox({ label, value, hasKey, onChange }: SearchBoxProps) {
 }
 
 interface PagerProps {
-  readonly page: number
-  readonly last: number
-  readonly rows: number
-  readonly error: unknown
-  readonly onGo: (page: number) => void
+  readonly words: string
+  readonly onBack: (() => void) | undefined
+  readonly onNext: (() => void) | undefined
 }
 
-function Pager({ page, last, rows, error, onGo }: PagerProps) {
+function Pager({ words, onBack, onNext }: PagerProps) {
   return (
     <div className={styles.pager}>
-      <span aria-live="polite">
-        {error ? '刷新失败，显示的是上一次的内容' : last > 1 ? `第 ${page} 页，共 ${last} 页` : `共 ${rows} 条`}
-      </span>
-      {(last > 1 || page > 1) && (
+      <span aria-live="polite">{words}</span>
+      {(onBack ?? onNext) && (
         <>
-          <IconButton icon="left" label="上一页" disabled={page <= 1} onClick={() => onGo(page - 1)} />
-          <IconButton icon="right" label="下一页" disabled={page >= last} onClick={() => onGo(page + 1)} />
+          <IconButton icon="left" label="上一页" disabled={!onBack} onClick={onBack} />
+          <IconButton icon="right" label="下一页" disabled={!onNext} onClick={onNext} />
         </>
       )}
     </div>
