@@ -176,4 +176,10 @@ export const accountFixtures: Readonly<Record<number, (client: Client) => Promis
        select min(id), 100, 'agreed', 'waiting', (select min(id) from operators), 'early-owner', now() from orders`,
     )
   },
+  75: async (client) => {
+    await client.query(
+      `update users set frozen_at = now(), frozen_reason = '早期的原因' where id = (select max(id) from users)`,
+    )
+    await client.query(`insert into order_days values ('2026-01-02', 3, 2, 3600, 0)`)
+  },
 }

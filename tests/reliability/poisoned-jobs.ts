@@ -339,7 +339,7 @@ export const poisonedJobs: readonly PoisonedWork[] = [
 ]
 
 /** Jobs that only read. */
-export const JOBS_WITHOUT_ROWS: ReadonlySet<string> = new Set(['ledger.audit'])
+export const JOBS_WITHOUT_ROWS: ReadonlySet<string> = new Set(['ledger.audit', 'console.sumDays'])
 /** Jobs for one row each: retried by the queue, and moved to the dead letters. */
 export const JOBS_OF_ONE_ROW: ReadonlySet<string> = new Set([
   'service.noticeContact',

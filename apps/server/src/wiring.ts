@@ -6,6 +6,7 @@ import { addUploadRoute } from './gateway/upload-route.ts'
 import { configureRoutes } from './modules/configuration/configure/index.ts'
 import { dictionaryRoutes } from './modules/configuration/dictionary/index.ts'
 import { guideRoutes } from './modules/configuration/guide/index.ts'
+import { consoleRoutes, sumDaysJob } from './modules/console/index.ts'
 import { createPagePreviews } from './modules/content/previews/index.ts'
 import { createCoverSigner, createCovers, createPictures } from './modules/devices/covers/index.ts'
 import { createGatewaySources, createTickets } from './modules/devices/streams/index.ts'
@@ -165,6 +166,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     ...content.jobs,
     ...service.jobs,
     ...operatorJobs(operatorDeps),
+    sumDaysJob(operatorDeps),
   ]
   await jobs.startWorkers(jobList)
 
@@ -185,6 +187,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   }
   const bindings = [
     ...operatorRoutes(operatorDeps),
+    ...consoleRoutes(operatorDeps),
     ...accounts.bindings,
     ...messages.bindings,
     ...content.bindings,

@@ -35,9 +35,13 @@ import * as operatorAvailability from './operator/availability-calls.ts'
 import * as operator from './operator/calls.ts'
 import * as operatorCommerce from './operator/commerce-calls.ts'
 import * as operatorContent from './operator/content-calls.ts'
+import * as operatorDevice from './operator/device-calls.ts'
 import * as operatorInvoice from './operator/invoice-calls.ts'
+import * as operatorOrder from './operator/order-calls.ts'
+import * as operatorOverview from './operator/overview-calls.ts'
 import * as operatorRefund from './operator/refund-calls.ts'
 import * as operatorService from './operator/service-calls.ts'
+import * as operatorUser from './operator/user-calls.ts'
 import * as service from './service/calls.ts'
 import * as serviceContact from './service/contact-calls.ts'
 import * as backup from './space/backup-calls.ts'
@@ -95,6 +99,10 @@ const byCapability = {
   operatorInvoice,
   operatorRefund,
   operatorAvailability,
+  operatorUser,
+  operatorOrder,
+  operatorDevice,
+  operatorOverview,
 }
 
 /** Every call of the product. The server binds each, the API page lists each, the security matrix walks each. */

@@ -11,6 +11,8 @@ export const users = pgTable('users', {
   companyCheckStatus: smallint('company_check_status').notNull().default(0),
   passwordHash: text('password_hash'),
   frozenAt: timestamp('frozen_at'),
+  /** For operators alone; empty unless frozen. */
+  frozenReason: text('frozen_reason').notNull().default(''),
   erasedAt: timestamp('erased_at'),
   /** Account of the guests of a share: no number, no password, no token. */
   isGuest: boolean('is_guest').notNull().default(false),

@@ -2,7 +2,7 @@ import type { PriceLine } from '@yunji/contract/commerce/checkout/quote'
 import type { OrderKind } from '@yunji/contract/commerce/order/enums'
 import type { OrderState } from '@yunji/contract/commerce/order/machine'
 import type { PayMethod } from '@yunji/contract/commerce/payment/enums'
-import { jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { date, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { cents, count, id, timestamp } from './columns.ts'
 
 /** Data needed to fulfil a paid order, by kind. */
@@ -79,3 +79,13 @@ export const firstPriceClaims = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.productId] })],
 )
+
+/** Sums of past days in China, for the overview; written by a job once nothing of a day changes any more. */
+export const orderDays = pgTable('order_days', {
+  day: date('day').primaryKey(),
+  createdOrders: count('created_orders').notNull(),
+  /** Of those that were created on the day. */
+  paidOrders: count('paid_orders').notNull(),
+  paidCents: cents('paid_cents').notNull(),
+  refundedCents: cents('refunded_cents').notNull(),
+})

@@ -49,6 +49,15 @@ export const pageOf = <Item extends z.ZodMiniType>(item: Item) => ({
   totalPage: count,
 })
 
+/** Query of a list that is paged by key: the `nextCursor` of the page before. */
+export const cursorQuery = { cursor: z.optional(z.string().check(z.regex(/^\d{1,19}(?:-\d{1,19})?$/))) }
+
+/** Answer of a list that is paged by key; `nextCursor` is null on the last page. */
+export const keysetOf = <Item extends z.ZodMiniType>(item: Item) => ({
+  records: z.array(item),
+  nextCursor: z.nullable(z.string()),
+})
+
 /** Yes and no, where a number stands for them (section 3). */
 export const YesNo = { no: 0, yes: 1 } as const
 export type YesNo = (typeof YesNo)[keyof typeof YesNo]

@@ -50,6 +50,7 @@ const ANONYMOUS = {
   personalCheckStatus: 0,
   companyCheckStatus: 0,
   passwordHash: null,
+  frozenReason: '',
 }
 
 /** Runs before the user is locked: message delivery locks the event first and then the user. */

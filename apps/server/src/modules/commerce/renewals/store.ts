@@ -1,10 +1,11 @@
 import type { AutoRenew, RenewFilter } from '@yunji/contract/commerce/renewal/schema'
 import { EXPIRING_SOON_MS } from '@yunji/contract/devices/device/rules'
-import { and, asc, eq, inArray, lte, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte, ne, not, notExists, type SQL, sql } from 'drizzle-orm'
 import { later } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { billableProducts, goods, goodsConfigurations } from '../../../tables/catalogue.ts'
 import { devices } from '../../../tables/devices.ts'
+import { users } from '../../../tables/identity.ts'
 import { autoRenewals, renewalHolds } from '../../../tables/renewals.ts'
 
 export type AutoRenewalRow = typeof autoRenewals.$inferSelect
@@ -61,7 +62,7 @@ export const findOwnDevices = (db: Db | Tx, userId: number, deviceIds: readonly 
 
 export type DueRenewal = Pick<AutoRenewalRow, 'deviceId' | 'nextTryAt'>
 
-/** Automatic renewals that are due, oldest first; those after `last` when it is given. */
+/** Due automatic renewals of accounts that are not frozen, oldest first; those after `last` when it is given. */
 export const listDueRenewals = (
   db: Db,
   now: Date,
@@ -74,6 +75,12 @@ export const listDueRenewals = (
     .where(
       and(
         lte(autoRenewals.nextTryAt, now),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(users)
+            .where(and(eq(users.id, autoRenewals.userId), isNotNull(users.frozenAt))),
+        ),
         last &&
           sql`(${autoRenewals.nextTryAt}, ${autoRenewals.deviceId}) > (${last.nextTryAt}::timestamptz, ${last.deviceId}::bigint)`,
       ),

@@ -1,4 +1,5 @@
 import * as calls from '@yunji/contract/operator/calls'
+import { rebootDevices } from '@yunji/contract/operator/device-calls'
 import { Gauge } from 'prom-client'
 import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
@@ -6,9 +7,19 @@ import type { CallMetrics } from '../../../platform/metrics.ts'
 import { listZoneHealth, type ZoneHealth } from './list-zone-health.ts'
 import { listQuarantined, restorePhone } from './quarantine-phone.ts'
 import { findQuarantinedPhone } from './quarantine-store.ts'
-import { replaceFaultyDevices } from './replace-faulty-devices.ts'
+import { rebootForOperator, replaceFaultyDevices } from './replace-faulty-devices.ts'
 import type { CommandDeps } from './send-command.ts'
 import { listRefusingPhones } from './zone-store.ts'
+
+interface SomeDevices {
+  readonly deviceIds: readonly number[]
+}
+
+const ofDevices = {
+  subject: ({ deviceIds: [deviceId, ...others] }: SomeDevices) =>
+    others.length === 0 ? `device:${deviceId}` : 'devices',
+  after: ({ deviceIds: asked }: SomeDevices, { deviceIds: begun }: SomeDevices) => ({ asked, begun }),
+}
 
 /** Actions reserved for an operator: zones that are broken as a whole, and replaced phones. */
 export const phoneOperatorRoutes = (deps: CommandDeps): Binding[] => [
@@ -19,15 +30,10 @@ export const phoneOperatorRoutes = (deps: CommandDeps): Binding[] => [
     })),
     problems: [...(await deps.suppliers.findProblems()), ...(await listRefusals(deps))],
   })),
-  bindAudited(
-    deps,
-    calls.replaceFaultyDevices,
-    {
-      subject: ({ deviceIds: [deviceId, ...others] }) => (others.length === 0 ? `device:${deviceId}` : 'devices'),
-      after: ({ deviceIds: asked }, { deviceIds: begun }) => ({ asked, begun }),
-    },
-    (joined, { deviceIds }) => replaceFaultyDevices(joined, deviceIds),
+  bindAudited(deps, calls.replaceFaultyDevices, ofDevices, (joined, { deviceIds }) =>
+    replaceFaultyDevices(joined, deviceIds),
   ),
+  bindAudited(deps, rebootDevices, ofDevices, (joined, { deviceIds }) => rebootForOperator(joined, deviceIds)),
   bind(calls.getQuarantinedPhones, (input) => listQuarantined(deps)(input)),
   bindAudited(
     deps,

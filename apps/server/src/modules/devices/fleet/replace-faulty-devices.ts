@@ -21,3 +21,16 @@ export const replaceFaultyDevices = async (
   }
   return { deviceIds: begun }
 }
+
+/** One task for each owner, who sees it in the task centre; devices that do not accept it are left out. */
+export const rebootForOperator = (deps: CommandDeps, deviceIds: readonly number[]): Promise<{ deviceIds: number[] }> =>
+  deps.database.db.transaction(async (tx) => {
+    const byOwner = Map.groupBy(await lockDevices(tx, [...new Set(deviceIds)]), ({ ownerId }) => ownerId)
+    const begun: number[] = []
+    for (const [ownerId, devices] of byOwner) {
+      const ids = devices.map(({ id }) => id)
+      const { refusals } = await beginDeviceTask(deps, tx, { kind: 'reboot', ownerId, deviceIds: ids })
+      begun.push(...ids.filter((id) => !refusals.has(id)))
+    }
+    return { deviceIds: begun }
+  })

@@ -1,5 +1,8 @@
+import type { AddAudit } from '../../../platform/operators/audit.ts'
+import { lockDevices } from '../../../platform/tasks/store.ts'
 import { isAnyOf, transition } from '../fleet/index.ts'
 import { applyToDevices, checkTransition, type DeviceChange } from './apply-to-devices.ts'
+import type { RentalDeps } from './deps.ts'
 import { deleteStop } from './metering-store.ts'
 import { payHourToStart } from './pay-hour.ts'
 import { recordStop } from './release-stopped.ts'
@@ -33,3 +36,25 @@ export const startDevice: DeviceChange = async ({ clock }, tx, device) => {
 
 export const stopDevices = applyToDevices(stopDevice)
 export const startDevices = applyToDevices(startDevice)
+
+/** Phones are switched after the commit, and by the periodic job where that fails. */
+export const stopForOperator =
+  (deps: RentalDeps) =>
+  async (deviceIds: readonly number[], addAudit: AddAudit): Promise<{ deviceIds: number[] }> => {
+    const asked = [...new Set(deviceIds)]
+    const stopped = await deps.database.db.transaction(async (tx) => {
+      const done: number[] = []
+      for (const device of await lockDevices(tx, asked)) {
+        const isOn = device.state !== 'stopped'
+        if (isOn && (await stopDevice(deps, tx, device)) === 'OK') done.push(device.id)
+      }
+      const [first, ...others] = asked
+      await addAudit(tx, {
+        subject: others.length === 0 ? `device:${first}` : 'devices',
+        after: { asked, stopped: done },
+      })
+      return done
+    })
+    await deps.power.applyTo(stopped)
+    return { deviceIds: stopped }
+  }

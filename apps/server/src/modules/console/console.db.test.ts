@@ -1,0 +1,320 @@
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { desc, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { chinaDay } from '../../platform/china-time.ts'
+import { DAY_MS, HOUR_MS, later } from '../../platform/clock.ts'
+import { users } from '../../tables/identity.ts'
+import { operatorAudit } from '../../tables/operators.ts'
+import { orderDays, orders } from '../../tables/orders.ts'
+import { autoRenewals } from '../../tables/renewals.ts'
+import { createDevices } from '../../testing/devices.ts'
+import { createOperatorHarness } from '../../testing/operators.ts'
+import { createPeople } from '../../testing/people.ts'
+import { useServer } from '../../testing/use-server.ts'
+import { listDueRenewals } from '../commerce/renewals/store.ts'
+
+const server = await useServer()
+const { db } = server.database
+const { addReady, post, get } = createOperatorHarness(server)
+const { addDevice } = createDevices(server)
+const people = createPeople(server, 13_600_000_000)
+const { OK, SHOW_ERROR_TIP, ACCOUNT_FROZEN } = ErrorCode
+
+const owner = await addReady('owner')
+const support = await addReady('support')
+const finance = await addReady('finance')
+const readonly = await addReady('readonly')
+
+interface Page {
+  readonly records: readonly Record<string, unknown>[]
+  readonly nextCursor: string | null
+}
+
+const page = async (call: string, query: Record<string, string>, token = owner.token): Promise<Page> => {
+  const answer = await get(`${call}?${new URLSearchParams(query)}`, token)
+  expect(answer).toMatchObject({ code: OK })
+  return answer.data as Page
+}
+
+/** Every record of a list, page by page. */
+const all = async (call: string, query: Record<string, string>, id: string): Promise<unknown[]> => {
+  const found: unknown[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const { records, nextCursor } = await page(call, { ...query, ...(cursor && { cursor }) })
+    found.push(...records.map((record) => record[id]))
+    cursor = nextCursor
+  }
+  return found
+}
+
+let lastPhone = 13_500_000_000
+const addUser = (name = '客户'): Promise<number> => server.addUser(String(++lastPhone), null, name)
+const phoneOf = (): string => String(lastPhone)
+
+const addOrder = async (userId: number, fields: Partial<typeof orders.$inferInsert> = {}): Promise<number> => {
+  const createdAt = fields.createdAt ?? server.clock.now()
+  const values = {
+    kind: 'buy',
+    title: '云手机',
+    lines: [],
+    totalCents: 1800,
+    payableCents: 1800,
+    purchase: {},
+  } as const
+  const [row] = await db
+    .insert(orders)
+    .values({ userId, ...values, createdAt, expiresAt: later(createdAt, HOUR_MS), ...fields })
+    .returning({ id: orders.id })
+  return row?.id ?? 0
+}
+
+const lastAudit = async () => (await db.select().from(operatorAudit).orderBy(desc(operatorAudit.id)).limit(1))[0]
+
+describe('users', () => {
+  it('are found by number, prefix, id and name, with masked numbers', async () => {
+    const userId = await addUser('青山_绿水')
+    await addDevice(userId)
+    await addDevice(userId, { state: 'released' })
+    const masked = `${phoneOf().slice(0, 3)}****${phoneOf().slice(-4)}`
+    for (const text of [phoneOf(), phoneOf().slice(0, 10), String(userId), '青山', '青山_绿']) {
+      const { records } = await page('searchUsers', { text })
+      expect(records.filter((record) => record['userId'] === userId)).toMatchObject([
+        { maskedPhone: masked, state: 'active', deviceCount: 1 },
+      ])
+    }
+    // Neither a wildcard nor another digit fits.
+    expect((await page('searchUsers', { text: '青山%' })).records).toEqual([])
+    expect((await page('searchUsers', { text: '绿水' })).records).toEqual([])
+  })
+
+  it('are paged by key, in both directions, each once', async () => {
+    for (let index = 0; index < 103; index += 1) await addUser('翻页')
+    const newest = await all('searchUsers', { text: '翻页' }, 'userId')
+    expect(new Set(newest).size).toBe(103)
+    expect(await all('searchUsers', { text: '翻页', sort: 'oldest' }, 'userId')).toEqual(newest.toReversed())
+    const wrong = await get('searchUsers?cursor=1-2', owner.token)
+    expect(wrong.code).toBe(SHOW_ERROR_TIP)
+  })
+
+  it('are filtered by state, type and check', async () => {
+    const frozen = await addUser('筛选')
+    const company = await addUser('筛选')
+    await db.update(users).set({ frozenAt: server.clock.now() }).where(eq(users.id, frozen))
+    await db.update(users).set({ userType: 2, companyCheckStatus: 2 }).where(eq(users.id, company))
+    const found = (query: Record<string, string>) => all('searchUsers', { text: '筛选', ...query }, 'userId')
+    expect(await found({ state: 'frozen' })).toEqual([frozen])
+    expect(await found({ state: 'active' })).toEqual([company])
+    expect(await found({ userType: '2' })).toEqual([company])
+    expect(await found({ verified: '1' })).toEqual([company])
+    expect(await found({ verified: '0' })).toEqual([frozen])
+  })
+
+  it('show the full number to operators who may write', async () => {
+    const userId = await addUser()
+    const full = await get(`getUser?userId=${userId}`, support.token)
+    expect(full.data).toMatchObject({ mobilePhone: phoneOf(), orderCount: 0, sessions: [], beansCents: 0 })
+    const masked = await get(`getUser?userId=${userId}`, readonly.token)
+    expect((masked.data as { mobilePhone: string }).mobilePhone).toContain('****')
+    expect((await get('getUser?userId=987654321', owner.token)).code).toBe(SHOW_ERROR_TIP)
+  })
+
+  it('answer 1057 at once when frozen, and go on when unfrozen', async () => {
+    const { token, userId } = await people.member()
+    expect(await people.stateOf(token)).toBe(OK)
+    const reason = '涉嫌欺诈的原因'
+    expect((await post('freezeUser', { userId, reason }, support.token)).code).toBe(OK)
+    expect(await people.stateOf(token)).toBe(ACCOUNT_FROZEN)
+    const audit = await lastAudit()
+    expect(audit).toMatchObject({ call: 'freezeUser', subject: `user:${userId}`, before: { frozenAt: null } })
+    expect(JSON.stringify(audit)).not.toContain(reason)
+    const user = await get(`getUser?userId=${userId}`, readonly.token)
+    expect(user.data).toMatchObject({ state: 'frozen', frozenReason: reason, audit: [{ call: 'freezeUser' }] })
+
+    expect((await post('unfreezeUser', { userId }, support.token)).code).toBe(OK)
+    expect(await people.stateOf(token)).toBe(OK)
+    expect((await post('endUserSessions', { userId }, support.token)).data).toEqual({ ended: 1 })
+    expect(await people.stateOf(token)).toBe(ErrorCode.LOGIN_TOKEN_INVALID)
+    expect((await post('freezeUser', { userId: 987_654_321, reason }, support.token)).code).toBe(SHOW_ERROR_TIP)
+  })
+
+  it('renew nothing by plan while frozen', async () => {
+    const userId = await addUser()
+    const device = await addDevice(userId)
+    const [product] = (
+      await server.database.pool.query<{ id: string }>(
+        `with good as (insert into goods (goods_level, name, created_at) values (1, '云手机', now()) returning id),
+           config as (
+             insert into goods_configurations (good_id, cpu_cores, memory_gb, storage_gb, version, image_types, supplier_type)
+             select id, 4, 4, 64, '10/B', '{1}', 7 from good returning id
+           )
+         insert into billable_products (config_id, good_time_hours, price_cents) select id, 720, 1800 from config returning id`,
+      )
+    ).rows
+    const now = server.clock.now()
+    await db.insert(autoRenewals).values({
+      deviceId: device.id,
+      userId,
+      productId: Number(product?.id),
+      payMethod: 3,
+      nextTryAt: now,
+      createdAt: now,
+    })
+    const due = async () => (await listDueRenewals(db, now, 10, undefined)).map(({ deviceId }) => deviceId)
+    expect(await due()).toContain(device.id)
+    await post('freezeUser', { userId, reason: '原因' }, support.token)
+    expect(await due()).not.toContain(device.id)
+    await post('unfreezeUser', { userId }, support.token)
+    expect(await due()).toContain(device.id)
+    await db.delete(autoRenewals)
+  })
+})
+
+describe('orders', () => {
+  it('are found by every number, and filtered', async () => {
+    const userId = await addUser()
+    const at = server.clock.now()
+    const paid = { state: 'fulfilled', payMethod: 1, paidAt: at, endedAt: at } as const
+    const orderId = await addOrder(userId, { ...paid, payableCents: 98_765, totalCents: 98_765 })
+    const other = await addOrder(userId, { kind: 'beans', createdAt: later(at, -DAY_MS) })
+    await server.database.pool.query(
+      `insert into payments (order_id, provider, scene, out_trade_no, amount_cents, state, transaction_id, is_settling,
+         created_at, expires_at, paid_at)
+       values ($1, 'alipay', 'h5', 'console-trade', 98765, 'paid', 'console-transaction', true, $2, $2, $2)`,
+      [orderId, at],
+    )
+    const found = (query: Record<string, string>) => all('searchOrders', query, 'orderId')
+    for (const text of [String(orderId), 'console-trade', 'console-transaction']) {
+      expect(await found({ text })).toEqual([orderId])
+    }
+    expect(await found({ text: phoneOf() })).toEqual([orderId, other])
+    expect(await found({ text: phoneOf(), sort: 'oldest' })).toEqual([other, orderId])
+    expect(await found({ text: 'nothing' })).toEqual([])
+    const mine = { userId: String(userId) }
+    expect(await found({ ...mine, orderStatus: '3' })).toEqual([orderId])
+    expect(await found({ ...mine, kind: 'beans' })).toEqual([other])
+    expect(await found({ ...mine, payMethod: '1' })).toEqual([orderId])
+    expect(await found({ ...mine, to: String(at.getTime()) })).toEqual([other])
+    expect(await found({ ...mine, from: String(at.getTime()) })).toEqual([orderId])
+    expect(await found({ ...mine, minimumCents: '98765', maximumCents: '98765' })).toEqual([orderId])
+
+    const details = await get(`getOrder?orderId=${orderId}`, finance.token)
+    expect(details.data).toMatchObject({
+      orderStatus: 3,
+      payments: [{ outTradeNo: 'console-trade', isSettling: true }],
+      refunds: [],
+      timeline: [{ event: 'created' }, { event: 'paid', amountCents: 98_765 }, { event: 'fulfilled' }],
+    })
+    expect((await get('getOrder?orderId=987654321', finance.token)).code).toBe(SHOW_ERROR_TIP)
+  })
+
+  it('of the same moment are paged each once', async () => {
+    const userId = await addUser()
+    const ids: number[] = []
+    for (let index = 0; index < 101; index += 1) ids.push(await addOrder(userId))
+    expect(await all('searchOrders', { userId: String(userId) }, 'orderId')).toEqual(ids.toReversed())
+  })
+})
+
+describe('devices', () => {
+  it('are found by number, name, phone and owner, and filtered', async () => {
+    const ownerId = await addUser()
+    const soon = later(server.clock.now(), HOUR_MS)
+    const device = await addDevice(ownerId, { name: '控制台里的一台', expiresAt: soon })
+    const faulty = await addDevice(ownerId, { name: '坏的', state: 'faulty', supplierType: 3 })
+    const released = await addDevice(ownerId, { name: '没有了', state: 'released' })
+    const found = (query: Record<string, string>) => all('searchDevices', query, 'deviceId')
+    for (const text of [String(device.id), '控制台里', device.phoneId])
+      expect(await found({ text })).toEqual([device.id])
+    expect(await found({ text: phoneOf() })).toEqual([faulty.id, device.id])
+    const mine = { ownerId: String(ownerId) }
+    expect(await found({ ...mine, state: 'faulty' })).toEqual([faulty.id])
+    expect(await found({ ...mine, state: 'released' })).toEqual([released.id])
+    expect(await found({ ...mine, supplierType: '3' })).toEqual([faulty.id])
+    expect(await found({ ...mine, sort: 'expiring' })).toEqual([device.id, faulty.id])
+    expect(await found({ ...mine, expiresTo: String(soon.getTime() + 1) })).toEqual([device.id])
+    expect(await found({ ...mine, zoneId: '987654321' })).toEqual([])
+
+    const details = await get(`getDevice?deviceId=${device.id}`, support.token)
+    expect(details.data).toMatchObject({ phoneId: device.phoneId, task: null, tasks: [], quarantined: [] })
+  })
+
+  it('are rebooted and stopped for their owners', async () => {
+    const ownerId = await addUser()
+    const [one, two] = [await addDevice(ownerId), await addDevice(await addUser())]
+    const rebooted = await post('rebootDevices', { deviceIds: [one.id, 987_654_321] }, support.token)
+    expect(rebooted.data).toEqual({ deviceIds: [one.id] })
+    expect(await lastAudit()).toMatchObject({ call: 'rebootDevices', after: { begun: [one.id] } })
+    expect((await post('rebootDevices', { deviceIds: [one.id] }, support.token)).data).toEqual({ deviceIds: [] })
+    expect((await post('stopDevices', { deviceIds: [two.id] }, support.token)).data).toEqual({ deviceIds: [two.id] })
+    expect(await lastAudit()).toMatchObject({ call: 'stopDevices', subject: `device:${two.id}` })
+    expect((await get(`getDevice?deviceId=${two.id}`, support.token)).data).toMatchObject({ state: 'stopped' })
+    expect((await post('stopDevices', { deviceIds: [two.id] }, readonly.token)).code).toBe(SHOW_ERROR_TIP)
+  })
+})
+
+describe('the overview', () => {
+  beforeEach(async () => {
+    await server.database.pool.query('truncate orders cascade')
+    await db.delete(orderDays)
+  })
+
+  const paidOn = (userId: number, at: Date, payableCents: number, payMethod: 1 | 3 = 1) =>
+    addOrder(userId, {
+      createdAt: at,
+      paidAt: at,
+      endedAt: at,
+      state: 'fulfilled',
+      payMethod,
+      payableCents,
+      totalCents: payableCents,
+    })
+
+  it('sums days alike from the orders and from the sums of the job', async () => {
+    const userId = await addUser()
+    const now = server.clock.now()
+    await paidOn(userId, now, 100)
+    await paidOn(userId, now, 7000, 3)
+    await addOrder(userId)
+    await paidOn(userId, later(now, -3 * DAY_MS), 20)
+    await paidOn(userId, later(now, -9 * DAY_MS), 3)
+    const read = async () => (await get('getOverview?days=7', finance.token)).data
+    const live = await read()
+    expect(live).toMatchObject({
+      money: { paidCents: 120, previousPaidCents: 3, refundedCents: 0 },
+      orders: { createdToday: 3, paidToday: 2 },
+      devices: null,
+      stock: null,
+    })
+    expect((live as { money: { days: { day: string }[] } }).money.days.map(({ day }) => day).at(-1)).toBe(chinaDay(now))
+    await server.runJob('console.sumDays')
+    expect(await db.$count(orderDays)).toBeGreaterThanOrEqual(8)
+    expect(await read()).toEqual(live)
+    // Past days are not read again.
+    await server.database.pool.query(`delete from orders where created_at < $1`, [later(now, -2 * DAY_MS)])
+    expect(await read()).toMatchObject({ money: (live as { money: object }).money })
+    await server.runJob('console.sumDays')
+  })
+
+  it('shows what the rights allow, and what waits', async () => {
+    const { data } = await get('getOverview', support.token)
+    expect(data).toMatchObject({ devices: { online: expect.any(Number) }, stock: [] })
+    const { waiting } = data as { waiting: { kind: string; right: string; count: number }[] }
+    expect(waiting.map(({ kind }) => kind)).toContain('verifications')
+    expect(waiting.find(({ kind }) => kind === 'faultyDevices')?.count).toBeGreaterThan(0)
+    const catalogue = await addReady('catalogue')
+    expect((await get('getOverview', catalogue.token)).data).toMatchObject({ money: null, orders: null })
+  })
+
+  it('finds everything by one text, within the rights', async () => {
+    const userId = await addUser('找得到')
+    const orderId = await addOrder(userId)
+    const device = await addDevice(userId)
+    const found = async (token: string) => (await get(`searchEverything?text=${phoneOf()}`, token)).data
+    expect(await found(owner.token)).toMatchObject({
+      users: [{ userId }],
+      orders: [{ orderId }],
+      devices: [{ deviceId: device.id }],
+    })
+    expect(await found(finance.token)).toMatchObject({ users: [{ userId }], orders: [{ orderId }], devices: [] })
+  })
+})

@@ -1,0 +1,2 @@
+export { sumDaysJob } from './overview.ts'
+export { consoleRoutes } from './routes.ts'

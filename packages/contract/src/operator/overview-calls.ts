@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { deviceStates } from '../devices/device/enums.ts'
+import { access, defineCall } from '../wire/call.ts'
+import { cents, count, epochMillis, positiveId } from '../wire/fields.ts'
+import { operatorRights } from '../wire/operator-roles.ts'
+import { deviceRecord, orderRecord, userRecord } from './records.ts'
+
+/** Kinds of work that wait for a person. */
+const waitingKinds = [
+  'verifications',
+  'tickets',
+  'overdueTickets',
+  'failedRefunds',
+  'invoices',
+  'refusingPhones',
+  'faultyDevices',
+  'unfulfilledOrders',
+] as const
+
+const money = z.object({
+  /** Paid through providers, in the period and in the one before it. */
+  paidCents: cents,
+  previousPaidCents: cents,
+  /** Given back through providers. */
+  refundedCents: cents,
+  previousRefundedCents: cents,
+  days: z.array(
+    z.object({
+      /** `YYYY-MM-DD` in China. */
+      day: z.string(),
+      paidCents: cents,
+      refundedCents: cents,
+      createdOrders: count,
+      paidOrders: count,
+    }),
+  ),
+})
+
+export const getOverview = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getOverview',
+  summary: '概览：设备、收入、订单、到期、库存和待处理事项；没有权限的部分为 null',
+  access: access.operator('overview.read'),
+  input: z.strictObject({ days: z.prefault(z.enum(['1', '7', '30']), '7') }),
+  data: z.object({
+    /** Needs devices.read. */
+    devices: z.nullable(
+      z.object({
+        byState: z.array(z.object({ state: z.enum(deviceStates), devices: count })),
+        /** Running, and those that should run: online rate is their quotient. */
+        online: count,
+        expected: count,
+        /** Prepaid devices that end within 24 hours, and those of them that renew by plan. */
+        expiring: count,
+        expiringWithPlan: count,
+      }),
+    ),
+    /** Needs orders.read or ledger.read. */
+    money: z.nullable(money),
+    /** Needs orders.read. */
+    orders: z.nullable(z.object({ createdToday: count, paidToday: count, latest: z.array(orderRecord) })),
+    /** Needs stock.read. */
+    stock: z.nullable(
+      z.array(z.object({ zoneId: positiveId, zoneName: z.string(), capacity: count, reserved: count, rented: count })),
+    ),
+    /** Of what the operator may work on. */
+    waiting: z.array(z.object({ kind: z.enum(waitingKinds), count, right: z.enum(operatorRights) })),
+    at: epochMillis,
+  }),
+})
+
+export const searchEverything = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/searchEverything',
+  summary: '按编号、手机号或名称查找用户、订单和设备，各最多 5 条；只查有权限的',
+  access: access.anyOperator,
+  input: z.strictObject({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)) }),
+  data: z.object({ users: z.array(userRecord), orders: z.array(orderRecord), devices: z.array(deviceRecord) }),
+})
