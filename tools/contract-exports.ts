@@ -11,7 +11,7 @@ const AWAITED: Readonly<Record<string, readonly string[]>> = {
     'CAR_PLATE_MESSAGE',
     'formatDistance',
   ],
-  'operator console': ['userTypeLabels', 'isAmount', 'AMOUNT_MESSAGE', 'groupBankCard'],
+  'operator console': ['isAmount', 'AMOUNT_MESSAGE', 'groupBankCard'],
   'tables of the specification: R08 and the contract tests compare the server with them': [
     'businessOfCall',
     'paymentFunctionCalls',

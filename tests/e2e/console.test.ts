@@ -1,9 +1,9 @@
-import { openTicket as openTicketCall } from '@yunji/contract/service/calls'
+import { getTicketList, openTicket as openTicketCall } from '@yunji/contract/service/calls'
 import { withClient } from '@yunji/testkit/with-client'
 import { Secret, TOTP } from 'otpauth'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { createAccounts, createSessions } from '../support/accounts.ts'
+import { type Account, createAccounts, createSessions } from '../support/accounts.ts'
 import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, pathOfPage } from './visit.ts'
 
@@ -20,7 +20,7 @@ const openConsole = async (path = '/console') => {
   return visit
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 
 const givePassword = async (page: Page, password: string): Promise<void> => {
   await page.getByLabel('用户名').fill('owner')
@@ -207,16 +207,23 @@ test('an operator is added, disabled after a question, and the audit log shows t
   expect(takeErrors()).toEqual([])
 })
 
-const openTicket = async (content: string): Promise<string> => {
-  const [customer] = await createAccounts(system.databaseUrl(), 1)
-  const [token = ''] = await createSessions(system.databaseUrl(), customer?.userId ?? 0, 1)
+let customers: Promise<Account[]> | undefined
+
+const customerWithToken = async (): Promise<[Account, string]> => {
+  customers ??= createAccounts(system.databaseUrl(), 1)
+  const [customer] = (await customers) as [Account]
+  const [token = ''] = await createSessions(system.databaseUrl(), customer.userId, 1)
+  return [customer, token]
+}
+
+const openTicket = async (content: string): Promise<void> => {
+  const [, token] = await customerWithToken()
   const response = await fetch(system.url() + openTicketCall.path, {
     method: 'POST',
     headers: { token, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
     body: JSON.stringify({ kind: 'stream', content }),
   })
   expect(((await response.json()) as { code: number }).code).toBe(200)
-  return token
 }
 
 test('a ticket is found by its filters, taken, noted, answered and closed', async () => {
@@ -243,4 +250,70 @@ test('a ticket is found by its filters, taken, noted, answered and closed', asyn
   await page.getByRole('alertdialog').getByRole('button', { name: '关闭工单' }).click()
   await drawer.getByText('已关闭').first().waitFor(LONG_TIMEOUT)
   expect(takeErrors()).toEqual([])
+})
+
+test('the overview leads to what waits, and every part of it is there', async () => {
+  await openTicket('概览应当数到这一条')
+  const { page, takeErrors } = await logIn('/console')
+  await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/console/overview')
+  for (const title of ['在线设备', '近 7 天收入', '今日订单', '设备健康', '各区域库存', '最新订单']) {
+    await page.getByText(title, { exact: true }).first().waitFor(LONG_TIMEOUT)
+  }
+  await button(page, '30 天').click()
+  await page.getByText('近 30 天收入').waitFor(LONG_TIMEOUT)
+  await page.locator('canvas').waitFor(LONG_TIMEOUT)
+  await page.getByRole('link', { name: /^工单待回复/ }).click()
+  await page.getByRole('row').filter({ hasText: '概览应当数到这一条' }).waitFor(LONG_TIMEOUT)
+  expect(new URL(page.url()).searchParams.get('state')).toBe('open')
+  expect(takeErrors()).toEqual([])
+})
+
+test('a user is found by number, frozen with a reason, and cannot go on', async () => {
+  const [customer, token] = await customerWithToken()
+  const codeOfCall = async (): Promise<number> => {
+    const response = await fetch(system.url() + getTicketList.path, { headers: { token } })
+    return ((await response.json()) as { code: number }).code
+  }
+  expect(await codeOfCall()).toBe(200)
+  const { page } = await logIn()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(customer.mobilePhone)
+  await page.getByRole('option', { name: /用户 #/ }).click(LONG_TIMEOUT)
+  await button(page, '冻结账号').first().click(LONG_TIMEOUT)
+  const dialog = page.getByRole('dialog', { name: /^冻结「/ })
+  await button(dialog, '冻结账号').click()
+  await dialog.getByRole('alert').filter({ hasText: '请填写' }).waitFor(LONG_TIMEOUT)
+  await dialog.getByLabel('原因').fill('盗用他人手机号')
+  await button(dialog, '冻结账号').click()
+  await page.getByText('盗用他人手机号').waitFor(LONG_TIMEOUT)
+  expect(await codeOfCall()).toBe(1057)
+  await button(page, '解除冻结').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '解除冻结' }).click()
+  await expect.poll(codeOfCall, LONG_TIMEOUT).toBe(200)
+})
+
+test('a support operator sees no areas without rights, and a page opened by address says so', async () => {
+  const { page } = await logIn('/console/operators')
+  await button(page, '新建运营人员').click()
+  await page.getByLabel('用户名').fill('support.one')
+  await button(page, '新建').click()
+  const given = page.getByRole('dialog', { name: '初始密码' })
+  const password = await given.locator('code').innerText()
+  await withClient(system.databaseUrl(), (client) =>
+    client.query(`update operators set must_change_password = false where name = 'support.one'`),
+  )
+  const { page: other } = await openConsole('/console/audit')
+  await other.getByLabel('用户名').fill('support.one')
+  await other.getByLabel('密码', { exact: true }).fill(password)
+  await button(other, '登录').click()
+  await other.getByText('绑定动态口令').waitFor(LONG_TIMEOUT)
+  const own = (await other.locator('code').innerText()).replaceAll(' ', '')
+  await other.getByLabel('动态口令').fill(new TOTP({ secret: Secret.fromBase32(own) }).generate())
+  await button(other, '绑定').click()
+  await other.getByRole('checkbox').click(LONG_TIMEOUT)
+  await button(other, '进入后台').click()
+  await other.getByText('没有权限').waitFor(LONG_TIMEOUT)
+  const menu = other.getByRole('navigation', { name: '主菜单' })
+  expect(await menu.getByRole('link', { name: '客服与审核' }).count()).toBe(1)
+  expect(await menu.getByRole('link', { name: '设置' }).count()).toBe(0)
 })

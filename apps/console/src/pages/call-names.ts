@@ -5,11 +5,28 @@ import * as availability from '@yunji/contract/operator/availability-calls'
 import * as review from '@yunji/contract/operator/calls'
 import * as commerce from '@yunji/contract/operator/commerce-calls'
 import * as content from '@yunji/contract/operator/content-calls'
+import * as device from '@yunji/contract/operator/device-calls'
 import * as invoice from '@yunji/contract/operator/invoice-calls'
+import * as refund from '@yunji/contract/operator/refund-calls'
 import * as service from '@yunji/contract/operator/service-calls'
+import * as user from '@yunji/contract/operator/user-calls'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 
-const modules = [account, activity, agreement, availability, review, commerce, content, invoice, service, sideRoutes]
+const modules = [
+  account,
+  activity,
+  agreement,
+  availability,
+  review,
+  commerce,
+  content,
+  invoice,
+  refund,
+  service,
+  device,
+  user,
+  sideRoutes,
+]
 
 /** The first clause of a summary: the rest explains. */
 const clauseOf = (summary: string): string => summary.split(/[，；：（]/)[0] ?? summary

@@ -188,7 +188,9 @@ function WithdrawForm({ templateId }: TemplateProps) {
       onSubmit={(values) => void end(values)}
     >
       <TextField name="templateId" label="模板编号" inputMode="numeric" codec={integerCodec} />
-      <Submit isBusy={withdraw.isPending}>停用…</Submit>
+      <Submit isBusy={withdraw.isPending} isDestructive>
+        停用…
+      </Submit>
     </Form>
   )
 }

@@ -1,4 +1,3 @@
-import { formatCurrency } from '@yunji/contract/display/money'
 import { formatDate } from '@yunji/contract/display/time'
 import { decideRefund, getFailedRefunds } from '@yunji/contract/operator/calls'
 import type { CallData } from '@yunji/contract/wire/call'
@@ -7,6 +6,7 @@ import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
+import { money } from '../ui/money.ts'
 import { confirm } from '../ui/overlays.tsx'
 import { Facts } from '../ui/states.tsx'
 import styles from './detail.module.css'
@@ -23,7 +23,7 @@ const columns: readonly Column<FailedRefund>[] = [
     id: 'amountCents',
     title: '金额',
     align: 'right',
-    cell: ({ amountCents }) => formatCurrency(amountCents),
+    cell: ({ amountCents }) => money(amountCents),
     sortBy: ({ amountCents }) => amountCents,
   },
   { id: 'failure', title: '失败原因', cell: ({ failure }) => failure },
@@ -50,7 +50,7 @@ function Decision({ refund, onDone }: { readonly refund: FailedRefund; readonly 
   const mayRefund = useRight('orders.refund')
   const decide = useWrite(decideRefund, { done: '已开始退款', onDone })
   const { refundId, provider, amountCents } = refund
-  const amount = formatCurrency(amountCents)
+  const amount = money(amountCents)
   const choose = async (way: 'provider' | 'balance'): Promise<void> => {
     const isSure = await confirm({
       title: way === 'provider' ? `重新原路退回 ${amount}？` : `把 ${amount} 退到账户余额？`,

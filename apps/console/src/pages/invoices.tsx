@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type InvoiceState, invoiceStateLabels } from '@yunji/contract/commerce/invoice/machine'
 import { INVOICE_PDF_BYTES, titleKindLabels } from '@yunji/contract/commerce/invoice/rules'
 import type { PdfKind } from '@yunji/contract/commerce/invoice/schema'
-import { formatCurrency } from '@yunji/contract/display/money'
 import { formatDate } from '@yunji/contract/display/time'
 import {
   correctInvoice,
@@ -21,6 +20,7 @@ import { Button } from '../ui/button.tsx'
 import { Form, Submit, TextAreaField, TextField, useContractForm } from '../ui/form.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
+import { money } from '../ui/money.ts'
 import { Dialog } from '../ui/overlays.tsx'
 import { Async, Card, Facts, State, type Tone } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.ts'
@@ -49,7 +49,7 @@ const columns: readonly Column<Invoice>[] = [
     id: 'amountCents',
     title: '金额',
     align: 'right',
-    cell: ({ amountCents }) => formatCurrency(amountCents),
+    cell: ({ amountCents }) => money(amountCents),
     sortBy: ({ amountCents }) => amountCents,
   },
   { id: 'state', title: '状态', cell: ({ state }) => <InvoiceStateBadge of={state} /> },
@@ -99,7 +99,7 @@ function InvoiceView({ invoice }: { readonly invoice: InvoiceInfo }) {
       <Facts
         of={[
           ['状态', <InvoiceStateBadge key="state" of={state} />],
-          ['金额', formatCurrency(invoice.amountCents)],
+          ['金额', money(invoice.amountCents)],
           ['抬头', `${title.name}（${titleKindLabels[title.kind]}）`],
           ['税号', title.taxNumber],
           ['地址', title.address],
@@ -110,7 +110,7 @@ function InvoiceView({ invoice }: { readonly invoice: InvoiceInfo }) {
           ['开具时间', time(invoice.issuedAt)],
           ['红字发票号码', invoice.creditNumber],
           ['原因', invoice.reason],
-          ['未退的金额', formatCurrency(invoice.remainingCents)],
+          ['未退的金额', money(invoice.remainingCents)],
           ...(invoice.replacesId === null ? [] : [['代替', `#${invoice.replacesId}`] as const]),
           ...(invoice.replacementId === null ? [] : [['新发票', `#${invoice.replacementId}`] as const]),
         ]}
@@ -122,7 +122,7 @@ function InvoiceView({ invoice }: { readonly invoice: InvoiceInfo }) {
               <span>
                 #{orderId} {name}
               </span>
-              <span>{formatCurrency(amountCents)}</span>
+              <span>{money(amountCents)}</span>
             </li>
           ))}
         </ul>
@@ -180,7 +180,7 @@ function InvoiceActions({ invoice }: { readonly invoice: InvoiceInfo }) {
         title="标记已冲红"
         description={
           invoice.remainingCents > 0
-            ? `还有 ${formatCurrency(invoice.remainingCents)} 未退：待冲红的发票会自动生成一张待开具的新发票。`
+            ? `还有 ${money(invoice.remainingCents)} 未退：待冲红的发票会自动生成一张待开具的新发票。`
             : '冲红后不能撤回。'
         }
         isOpen={open === 'correct'}
@@ -241,7 +241,7 @@ function IssueForm({ invoice, onDone }: { readonly invoice: InvoiceInfo; readonl
       <TextField
         name="invoiceNumber"
         label="发票号码"
-        hint={`金额 ${formatCurrency(amountCents)}；其间有退款时会拒绝，请重新核对`}
+        hint={`金额 ${money(amountCents)}；其间有退款时会拒绝，请重新核对`}
         autoFocus
       />
       <Submit isBusy={issue.isPending} isWide>

@@ -21,6 +21,59 @@ export interface Area {
 /** Areas of the side bar with their pages, in its order. A page that does not exist yet is not listed. */
 export const areas: readonly Area[] = [
   {
+    title: '概览',
+    icon: 'chart',
+    pages: [
+      {
+        path: '/overview',
+        title: '概览',
+        right: 'overview.read',
+        words: '首页 收入 overview',
+        load: () => import('../pages/overview.tsx'),
+      },
+    ],
+  },
+  {
+    title: '设备',
+    icon: 'phone',
+    pages: [
+      {
+        path: '/devices',
+        title: '设备',
+        right: 'devices.read',
+        words: '云手机 重启 关机 devices',
+        load: () => import('../pages/devices.tsx'),
+      },
+      {
+        path: '/interruptions',
+        title: '中断记录',
+        right: 'devices.read',
+        words: '补偿 责任 sla',
+        load: () => import('../pages/interruptions.tsx'),
+      },
+      {
+        path: '/quarantine',
+        title: '保留的云手机',
+        right: 'devices.read',
+        words: '更换 隔离 quarantine',
+        load: () => import('../pages/quarantine.tsx'),
+      },
+    ],
+  },
+  {
+    title: '用户',
+    icon: 'users',
+    pages: [
+      {
+        path: '/users',
+        title: '用户',
+        right: 'users.read',
+        words: '冻结 手机号 users',
+        load: () => import('../pages/users.tsx'),
+      },
+    ],
+  },
+  {
     title: '客服与审核',
     icon: 'headset',
     pages: [
@@ -45,11 +98,25 @@ export const areas: readonly Area[] = [
     icon: 'order',
     pages: [
       {
+        path: '/orders',
+        title: '订单',
+        right: 'orders.read',
+        words: '支付 退款 orders',
+        load: () => import('../pages/orders.tsx'),
+      },
+      {
         path: '/failed-refunds',
         title: '退款异常',
         right: 'orders.read',
         words: '退款 refund',
         load: () => import('../pages/failed-refunds.tsx'),
+      },
+      {
+        path: '/refunds',
+        title: '退款复核',
+        right: 'orders.read',
+        words: '四眼 退款 proposals',
+        load: () => import('../pages/refunds.tsx'),
       },
       {
         path: '/invoices',
@@ -70,6 +137,20 @@ export const areas: readonly Area[] = [
         right: 'marketing.write',
         words: '模板 发放 停用 coupons',
         load: () => import('../pages/coupons.tsx'),
+      },
+      {
+        path: '/activities',
+        title: '活动',
+        right: 'marketing.read',
+        words: '折扣 秒杀 activities',
+        load: () => import('../pages/activities.tsx'),
+      },
+      {
+        path: '/big-users',
+        title: '大客户',
+        right: 'marketing.write',
+        words: '协议价 清单 链接',
+        load: () => import('../pages/big-users.tsx'),
       },
     ],
   },
@@ -124,20 +205,6 @@ export const areas: readonly Area[] = [
         words: '维护 maintenance',
         load: () => import('../pages/maintenance.tsx'),
       },
-      {
-        path: '/interruptions',
-        title: '中断记录',
-        right: 'devices.read',
-        words: '补偿 责任 sla',
-        load: () => import('../pages/interruptions.tsx'),
-      },
-      {
-        path: '/quarantine',
-        title: '保留的云手机',
-        right: 'devices.read',
-        words: '更换 隔离 quarantine',
-        load: () => import('../pages/quarantine.tsx'),
-      },
     ],
   },
   {
@@ -170,6 +237,20 @@ export const areas: readonly Area[] = [
         right: 'operators.write',
         words: '账号 角色 权限 operators',
         load: () => import('../pages/operators.tsx'),
+      },
+      {
+        path: '/settings',
+        title: '服务设置',
+        right: 'settings.read',
+        words: '客服 补偿 试用 关于 settings',
+        load: () => import('../pages/settings.tsx'),
+      },
+      {
+        path: '/guide',
+        title: '新人引导',
+        right: 'settings.read',
+        words: '引导 guide',
+        load: () => import('../pages/guide.tsx'),
       },
     ],
   },

@@ -1,11 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
+import { searchEverything } from '@yunji/contract/operator/overview-calls'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import { useCall } from '../api/query.ts'
 import { useLogOut } from '../session/log-out.ts'
 import { useSelf } from '../session/self.ts'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icons.ts'
+import { money } from '../ui/money.ts'
 import { areasFor } from './areas.ts'
 import styles from './shell.module.css'
 import { chooseTheme } from './theme.ts'
@@ -51,6 +54,40 @@ const useCommands = (): Command[] => {
   }, [rights, navigate, leave])
 }
 
+const SEARCH_CHARACTERS = 2
+const TYPING_PAUSE_MS = 250
+
+/** Users, orders and devices that the server finds for a text. */
+const useFound = (text: string): Command[] => {
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text.trim()), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  const found = useCall(searchEverything, { text: asked }, { isEnabled: asked.length >= SEARCH_CHARACTERS })
+  const data = asked.length >= SEARCH_CHARACTERS ? found.data : undefined
+  const command = (to: string, id: number, title: string, note: string, icon: IconName): Command => ({
+    id: `${to}-${id}`,
+    title,
+    note,
+    icon,
+    words: '',
+    run: () => void navigate({ to, search: { open: String(id) } as never }),
+  })
+  return [
+    ...(data?.users ?? []).map(({ userId, name, maskedPhone }) =>
+      command('/users', userId, `${name} ${maskedPhone}`, `用户 #${userId}`, 'users'),
+    ),
+    ...(data?.devices ?? []).map(({ deviceId, name, zoneName }) =>
+      command('/devices', deviceId, `${name} · ${zoneName}`, `设备 #${deviceId}`, 'phone'),
+    ),
+    ...(data?.orders ?? []).map(({ orderId, title, payableCents }) =>
+      command('/orders', orderId, `${title} ${money(payableCents)}`, `订单 #${orderId}`, 'order'),
+    ),
+  ]
+}
+
 const IS_MAC = /mac|iphone|ipad/i.test(navigator.platform)
 
 export function CommandBar() {
@@ -68,7 +105,7 @@ export function CommandBar() {
     <>
       <button type="button" className={styles.search} onClick={() => setOpen(true)}>
         <Icon name="search" size={16} />
-        <span>搜索页面和操作</span>
+        <span>搜索设备、订单、手机号</span>
         <kbd>{IS_MAC ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       <Dialog.Root open={isOpen} onOpenChange={setOpen}>
@@ -89,7 +126,8 @@ function Palette({ onDone }: { readonly onDone: () => void }) {
   const [at, setAt] = useState(0)
   const listId = useId()
   const parts = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = commands.filter(({ words }) => parts.every((part) => words.includes(part)))
+  const records = useFound(text)
+  const found = [...commands.filter(({ words }) => parts.every((part) => words.includes(part))), ...records]
   const run = (command: Command | undefined): void => {
     if (!command) return
     onDone()
@@ -114,7 +152,7 @@ function Palette({ onDone }: { readonly onDone: () => void }) {
           aria-controls={listId}
           aria-activedescendant={found[at] && `${listId}-${found[at].id}`}
           aria-label="搜索页面和操作"
-          placeholder="输入页面或操作的名称"
+          placeholder="编号、手机号、名称，或页面和操作"
           value={text}
           onChange={(event) => {
             setText(event.target.value)
@@ -140,7 +178,7 @@ function Palette({ onDone }: { readonly onDone: () => void }) {
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className={styles.paletteEmpty}>没有匹配的页面或操作</p>}
+      {found.length === 0 && <p className={styles.paletteEmpty}>没有找到</p>}
     </>
   )
 }

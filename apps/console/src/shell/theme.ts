@@ -38,11 +38,13 @@ export const chooseTheme = (next: ThemeChoice): void => {
   apply()
 }
 
-export const useThemeChoice = (): ThemeChoice =>
-  useSyncExternalStore(
-    (listen) => {
-      listeners.add(listen)
-      return () => listeners.delete(listen)
-    },
-    () => choice,
-  )
+const listenTo = (listen: () => void) => {
+  listeners.add(listen)
+  return () => listeners.delete(listen)
+}
+
+export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(listenTo, () => choice)
+
+/** For drawings that take their colours once. */
+export const useIsDark = (): boolean =>
+  useSyncExternalStore(listenTo, () => document.documentElement.classList.contains('theme-dark'))

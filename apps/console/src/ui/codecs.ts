@@ -16,7 +16,7 @@ export const instantCodec: Codec = {
 
 /** Cents as yuan. */
 export const centsCodec: Codec = {
-  show: (value) => (typeof value === 'number' ? formatYuan(value) : ''),
+  show: (value) => (typeof value === 'number' ? formatYuan(value).replaceAll(',', '') : ''),
   read: (text) => (text.trim() === '' ? undefined : (amountCents(text.trim()) ?? Number.NaN)),
 }
 

@@ -248,18 +248,22 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
 
 interface SelectFieldProps<Value extends string | number> extends FieldProps {
   readonly options: readonly Option<Value>[]
+  /** Between a value and its option, where the value cannot be one. */
+  readonly codec?: Codec
 }
 
-export function SelectField<Value extends string | number>({ name, label, hint, options }: SelectFieldProps<Value>) {
+export function SelectField<Value extends string | number>(props: SelectFieldProps<Value>) {
+  const { name, label, hint, options, codec } = props
   const { field, error } = useField(name)
+  const value = codec ? codec.show(field.value) : field.value
   return (
     <Labelled label={label} hint={hint} error={error}>
       {({ id }) => (
         <Select
           id={id}
-          value={(field.value as Value | undefined) ?? null}
+          value={(value as Value | undefined) ?? null}
           options={options}
-          onChange={field.onChange}
+          onChange={(next) => field.onChange(codec ? codec.read(String(next)) : next)}
         />
       )}
     </Labelled>
@@ -308,11 +312,19 @@ interface SubmitProps {
   /** Form of a button that stands outside it. */
   readonly form?: string
   readonly isDisabled?: boolean
+  readonly isDestructive?: boolean
 }
 
-export function Submit({ isBusy, children, isWide = false, form, isDisabled }: SubmitProps) {
+export function Submit({ isBusy, children, isWide = false, form, isDisabled, isDestructive }: SubmitProps) {
   return (
-    <Button type="submit" tone="primary" form={form} isBusy={isBusy} isWide={isWide} disabled={isDisabled}>
+    <Button
+      type="submit"
+      tone={isDestructive ? 'danger' : 'primary'}
+      form={form}
+      isBusy={isBusy}
+      isWide={isWide}
+      disabled={isDisabled}
+    >
       {children}
     </Button>
   )

@@ -1,0 +1,249 @@
+import { Link } from '@tanstack/react-router'
+import { GoodsLevel, goodsLevelLabels } from '@yunji/contract/commerce/commodity/enums'
+import { causeLabels, faultLabels } from '@yunji/contract/devices/availability/rules'
+import { deviceStates } from '@yunji/contract/devices/device/enums'
+import { taskKindLabels, taskStateLabels } from '@yunji/contract/devices/task/rules'
+import { replaceFaultyDevices } from '@yunji/contract/operator/calls'
+import { getDevice, rebootDevices, searchDevices, stopDevices } from '@yunji/contract/operator/device-calls'
+import type { DeviceRecord } from '@yunji/contract/operator/records'
+import type { CallData } from '@yunji/contract/wire/call'
+import { useCall, useWrite } from '../api/query.ts'
+import { useRight } from '../session/self.ts'
+import { Button } from '../ui/button.tsx'
+import { ListPage } from '../ui/list/list-page.tsx'
+import type { Column } from '../ui/list/list-table.tsx'
+import { confirm } from '../ui/overlays.tsx'
+import { Async, Card, Facts, Tag } from '../ui/states.tsx'
+import { showToast } from '../ui/toast.ts'
+import styles from './detail.module.css'
+import { DeviceStateBadge, deviceStateNames, time } from './labels.tsx'
+
+type Device = CallData<typeof getDevice>
+
+const REFETCH_MS = 10_000
+
+const levelName = (level: number): string =>
+  Object.values(GoodsLevel).includes(level as GoodsLevel) ? goodsLevelLabels[level as GoodsLevel] : `#${level}`
+
+const columns: readonly Column<DeviceRecord>[] = [
+  { id: 'deviceId', title: '编号', cell: ({ deviceId }) => `#${deviceId}` },
+  { id: 'name', title: '名称', cell: ({ name }) => name },
+  { id: 'owner', title: '机主', cell: ({ ownerId, maskedPhone }) => maskedPhone || `#${ownerId}` },
+  { id: 'zoneName', title: '机房', cell: ({ zoneName }) => zoneName, sortBy: ({ zoneName }) => zoneName },
+  { id: 'state', title: '状态', cell: ({ state }) => <DeviceStateBadge of={state} />, sortBy: ({ state }) => state },
+  { id: 'goodsLevel', title: '型号', cell: ({ goodsLevel }) => levelName(goodsLevel) },
+  {
+    id: 'tags',
+    title: '计费',
+    cell: ({ isTrial, isMetered, isRefusing }) => (
+      <span className={styles.tags}>
+        <Tag tone={isTrial ? 'back' : 'off'}>{isTrial ? '试用' : isMetered ? '按时' : '包时'}</Tag>
+        {isRefusing && <Tag tone="dead">拒绝 ADB</Tag>}
+      </span>
+    ),
+  },
+  {
+    id: 'expiresAt',
+    title: '到期',
+    cell: ({ expiresAt, isMetered }) => (isMetered ? '--' : time(expiresAt)),
+    sortBy: ({ expiresAt }) => expiresAt,
+  },
+  { id: 'version', title: '系统', cell: ({ version }) => version, isExtra: true },
+  { id: 'createdAt', title: '建立', cell: ({ createdAt }) => time(createdAt), isExtra: true },
+]
+
+export default function DevicesPage() {
+  return (
+    <ListPage
+      id="devices"
+      call={searchDevices}
+      paging="keyset"
+      columns={columns}
+      rowId={({ deviceId }) => String(deviceId)}
+      searches={[
+        { name: 'text', label: '编号、名称或手机号' },
+        { name: 'ownerId', label: '用户编号' },
+        { name: 'zoneId', label: '机房编号' },
+      ]}
+      filters={[
+        {
+          name: 'state',
+          label: '状态',
+          options: deviceStates.map((state) => [state, deviceStateNames[state]] as const),
+        },
+        {
+          name: 'sort',
+          label: '排序',
+          any: '新的在前',
+          options: [
+            ['oldest', '旧的在前'],
+            ['expiring', '先到期的在前'],
+          ],
+        },
+      ]}
+      empty="还没有设备"
+      openTitle={(id) => `设备 #${id}`}
+      renderOpen={(id) => <DeviceDetail key={id} deviceId={id} />}
+    />
+  )
+}
+
+function DeviceDetail({ deviceId }: { readonly deviceId: string }) {
+  const device = useCall(getDevice, { deviceId }, { refetchMs: REFETCH_MS })
+  return <Async of={device}>{(read) => <DeviceView device={read} />}</Async>
+}
+
+function DeviceView({ device }: { readonly device: Device }) {
+  const mayAct = useRight('devices.act')
+  const maySeeUsers = useRight('users.read')
+  const { configuration, task } = device
+  const owner = device.maskedPhone || `#${device.ownerId}`
+  return (
+    <div className={styles.detail}>
+      <Facts
+        of={[
+          ['状态', <DeviceStateBadge key="state" of={device.state} />],
+          ['名称', device.name],
+          [
+            '机主',
+            maySeeUsers ? (
+              <Link key="owner" to="/users" search={{ open: String(device.ownerId) } as never}>
+                {owner}
+              </Link>
+            ) : (
+              owner
+            ),
+          ],
+          ['机房', device.zoneName],
+          ['云手机', device.phoneId],
+          ['型号', levelName(device.goodsLevel)],
+          ['系统', [device.version, device.imageVersion].filter(Boolean).join(' · ')],
+          [
+            '配置',
+            configuration && `${configuration.cpuCores} 核 ${configuration.memoryGb} GB ${configuration.storageGb} GB`,
+          ],
+          ['到期', device.isMetered ? '按时计费' : time(device.expiresAt)],
+          ['首次开机', time(device.firstStartedAt)],
+          ...(device.faultySince === null ? [] : [['故障自', time(device.faultySince)] as const]),
+          ...(device.refusingSince === null ? [] : [['拒绝 ADB 自', time(device.refusingSince)] as const]),
+        ]}
+      />
+      {mayAct && <DeviceActions device={device} />}
+      {task && (
+        <Card title="正在进行">
+          <p>
+            {taskKindLabels[task.kind]}，{task.progress}%，最晚 {time(task.deadlineAt)}
+          </p>
+        </Card>
+      )}
+      <Card title="同配置的余量">
+        {device.places.length === 0 ? (
+          <p className={styles.note}>没有机房提供这个配置，不能更换。</p>
+        ) : (
+          <ul className={styles.lines}>
+            {device.places.map(({ zoneId, zoneName, capacity, free }) => (
+              <li key={zoneId}>
+                <span>
+                  {zoneName}
+                  {zoneId === device.zoneId && ' · 所在机房'}
+                </span>
+                <span>
+                  余 {free} / {capacity}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      {device.tasks.length > 0 && (
+        <Card title="最近的任务">
+          <ul className={styles.lines}>
+            {device.tasks.map(({ taskId, kind, state, reason, createdAt }) => (
+              <li key={taskId}>
+                <span>
+                  {taskKindLabels[kind]} {taskStateLabels[state]}
+                  {reason && `：${reason}`}
+                </span>
+                <span>{time(createdAt)}</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {device.interruptions.length > 0 && (
+        <Card title="中断">
+          <ul className={styles.lines}>
+            {device.interruptions.map(({ interruptionId, cause, fault, startedAt, endedAt }) => (
+              <li key={interruptionId}>
+                <span>
+                  {causeLabels[cause]}，{faultLabels[fault]}
+                  {endedAt === null && '，还在中断'}
+                </span>
+                <span>{time(startedAt)}</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function DeviceActions({ device }: { readonly device: Device }) {
+  const { deviceId, name, state } = device
+  const told = (what: string) => ({
+    onDone: ({ deviceIds }: { deviceIds: readonly number[] }) =>
+      deviceIds.includes(deviceId)
+        ? showToast(`已开始${what}`)
+        : showToast(`现在不能${what}，设备的状态不允许`, 'error'),
+  })
+  const reboot = useWrite(rebootDevices, told('重启'))
+  const stop = useWrite(stopDevices, told('关机'))
+  const replace = useWrite(replaceFaultyDevices, told('更换'))
+  const deviceIds = [deviceId]
+  const act = async (title: string, text: string, confirmText: string, run: () => void): Promise<void> => {
+    if (await confirm({ title, text, confirm: confirmText, isDestructive: true })) run()
+  }
+  return (
+    <div className={styles.buttons}>
+      <Button
+        icon="refresh"
+        disabled={state !== 'running'}
+        isBusy={reboot.isPending}
+        onClick={() =>
+          void act(`重启「${name}」？`, '正在使用的人会断开，机主在任务中心看到。', '重启', () =>
+            reboot.mutate({ deviceIds }),
+          )
+        }
+      >
+        重启
+      </Button>
+      <Button
+        disabled={state !== 'running'}
+        isBusy={stop.isPending}
+        onClick={() =>
+          void act(`关闭「${name}」？`, '正在使用的人会断开，机主可以再开机。', '关机', () =>
+            stop.mutate({ deviceIds }),
+          )
+        }
+      >
+        关机
+      </Button>
+      <Button
+        tone="danger"
+        disabled={state !== 'faulty'}
+        isBusy={replace.isPending}
+        onClick={() =>
+          void act(
+            `更换「${name}」的云手机？`,
+            '换一台同配置的云手机；原来的保留一段时间，期间可以在「保留的云手机」中还给设备。',
+            '更换',
+            () => replace.mutate({ deviceIds }),
+          )
+        }
+      >
+        更换故障的云手机
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,173 @@
+import { getAbout } from '@yunji/contract/configuration/calls'
+import { defaultRule } from '@yunji/contract/devices/availability/rules'
+import { weekdayLabels } from '@yunji/contract/devices/schedule/rules'
+import { formatCount } from '@yunji/contract/display/text'
+import { getAvailabilityRule, setAvailabilityRule } from '@yunji/contract/operator/availability-calls'
+import { getTrialTerms, setAbout, setTrialTerms } from '@yunji/contract/operator/content-calls'
+import { getServiceSettings, setServiceSettings } from '@yunji/contract/operator/service-calls'
+import type { ServiceSettings } from '@yunji/contract/service/schema'
+import type { CallData } from '@yunji/contract/wire/call'
+import { messageOf } from '../api/call-api.ts'
+import { useCall, useWrite } from '../api/query.ts'
+import { useRight } from '../session/self.ts'
+import { integerCodec } from '../ui/codecs.ts'
+import { Check, Form, Submit, SwitchField, TextAreaField, TextField, useContractForm } from '../ui/form.tsx'
+import { Async, Card } from '../ui/states.tsx'
+import styles from './detail.module.css'
+
+/** Settings that customers notice at once. Operators with `settings.read` alone see them without a button to save. */
+export default function SettingsPage() {
+  const service = useCall(getServiceSettings, {})
+  const rule = useCall(getAvailabilityRule, {})
+  const trial = useCall(getTrialTerms, {})
+  const about = useCall(getAbout, {})
+  return (
+    <div className={styles.columns}>
+      <div className={styles.stackedCards}>
+        <Card title="客服">
+          <Async of={service}>{({ settings }) => <ServiceForm settings={settings} />}</Async>
+        </Card>
+        <Card title="运营方信息">
+          <Async of={about}>{(read) => <AboutForm about={read} />}</Async>
+        </Card>
+      </div>
+      <div className={styles.stackedCards}>
+        <Card title="中断补偿">
+          <Async of={rule}>{(read) => <RuleForm rule={read} />}</Async>
+        </Card>
+        <Card title="试用">
+          <Async of={trial}>{(read) => <TrialForm trial={read} />}</Async>
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function Save({ isBusy }: { readonly isBusy: boolean }) {
+  return useRight('settings.write') ? <Submit isBusy={isBusy}>保存</Submit> : null
+}
+
+const failureOf = (error: unknown): string | undefined => (error ? messageOf(error) : undefined)
+
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+const blank: ServiceSettings = { url: '', phone: '', wechat: '', hours: null, answerMinutes: 120 }
+const firstHours = { weekdays: everyDay, from: '09:00', to: '21:00', holidays: [] as string[] }
+
+const linesCodec = {
+  show: (value: unknown) => (Array.isArray(value) ? value.join('\n') : ''),
+  read: (text: string) => text.split(/\s+/).filter(Boolean),
+}
+
+function ServiceForm({ settings }: { readonly settings: ServiceSettings | null }) {
+  const form = useContractForm<ServiceSettings>(setServiceSettings.input, settings ?? blank)
+  const save = useWrite(setServiceSettings, { done: '已保存，用户立即看到', isQuiet: true })
+  const hours = form.watch('hours')
+  const setDay = (day: number, isOn: boolean): void => {
+    const others = (hours?.weekdays ?? []).filter((other) => other !== day)
+    const weekdays = isOn ? [...others, day].toSorted((one, other) => one - other) : others
+    form.setValue('hours.weekdays', weekdays, { shouldValidate: true, shouldDirty: true })
+  }
+  return (
+    <Form form={form} failure={failureOf(save.error)} onSubmit={(values) => save.mutate(values)}>
+      <TextField name="phone" label="电话" hint="空的不显示" />
+      <TextField name="wechat" label="微信号" hint="空的不显示" />
+      <TextField name="url" label="在线客服的地址" hint="以 https:// 开头；空的不显示" />
+      <Check
+        label="公布服务时间"
+        isChecked={hours !== null}
+        onChange={(isOn) => form.setValue('hours', isOn ? firstHours : null, { shouldDirty: true })}
+      />
+      {hours && (
+        <>
+          <div className={styles.days} role="group" aria-label="服务日">
+            {everyDay.map((day) => (
+              <Check
+                key={day}
+                label={`周${weekdayLabels[day - 1]}`}
+                isChecked={hours.weekdays.includes(day)}
+                onChange={(isOn) => setDay(day, isOn)}
+              />
+            ))}
+          </div>
+          <TextField name="hours.from" label="开始" type="time" />
+          <TextField name="hours.to" label="结束" type="time" />
+          <TextAreaField
+            name="hours.holidays"
+            label="休息日"
+            hint="每行一个，如 2027-01-01"
+            rows={3}
+            codec={linesCodec}
+          />
+        </>
+      )}
+      <TextField
+        name="answerMinutes"
+        label="回复时限（分钟）"
+        hint="按服务时间计算，超过的工单标为超时"
+        inputMode="numeric"
+        codec={integerCodec}
+      />
+      <Save isBusy={save.isPending} />
+    </Form>
+  )
+}
+
+type Rule = CallData<typeof getAvailabilityRule>
+
+function RuleForm({ rule }: { readonly rule: Rule }) {
+  const form = useContractForm<Rule>(setAvailabilityRule.input, { ...defaultRule, ...rule })
+  const save = useWrite(setAvailabilityRule, { done: '已保存，已补偿的不变', isQuiet: true })
+  return (
+    <Form form={form} failure={failureOf(save.error)} onSubmit={(values) => save.mutate(values)}>
+      <SwitchField name="isOn" label="补偿平台原因的中断" hint="关闭后只记录，不补偿" />
+      <TextField name="minutesAtOnce" label="单次超过（分钟）即补偿" inputMode="numeric" codec={integerCodec} />
+      <TextField name="minutesPerDay" label="一天累计超过（分钟）即补偿" inputMode="numeric" codec={integerCodec} />
+      <TextField name="factor" label="补偿倍数" inputMode="numeric" codec={integerCodec} />
+      <TextField name="maxHoursPerDay" label="每天最多补偿（小时）" inputMode="numeric" codec={integerCodec} />
+      <TextField
+        name="maxPhoneHoursPerMonth"
+        label="云手机本身的故障，30 天内最多补偿（小时）"
+        inputMode="numeric"
+        codec={integerCodec}
+      />
+      <Save isBusy={save.isPending} />
+    </Form>
+  )
+}
+
+type Trial = CallData<typeof getTrialTerms>
+
+function TrialForm({ trial: { terms, running, claimed } }: { readonly trial: Trial }) {
+  const form = useContractForm<Trial['terms']>(setTrialTerms.input, terms)
+  const save = useWrite(setTrialTerms, { done: '已保存', isQuiet: true })
+  const nullable = { show: integerCodec.show, read: (text: string) => integerCodec.read(text) ?? null }
+  return (
+    <Form form={form} failure={failureOf(save.error)} onSubmit={(values) => save.mutate(values)}>
+      <p className={styles.note}>
+        正在试用 {formatCount(running)} 台，累计领取 {formatCount(claimed)} 次。
+      </p>
+      <SwitchField name="isOn" label="开放试用" hint="关闭后不能再领取，进行中的不受影响" />
+      <TextField name="configId" label="配置编号" hint="不填为最低的在售配置" inputMode="numeric" codec={nullable} />
+      <TextField name="maximumPercent" label="试用最多占机房容量（%）" inputMode="numeric" codec={integerCodec} />
+      <TextField name="keepFreePercent" label="为购买保留的容量（%）" inputMode="numeric" codec={integerCodec} />
+      <Save isBusy={save.isPending} />
+    </Form>
+  )
+}
+
+type About = CallData<typeof getAbout>
+
+function AboutForm({ about }: { readonly about: About }) {
+  const form = useContractForm<About>(setAbout.input, about)
+  const save = useWrite(setAbout, { done: '已保存，「关于」和协议立即更新', isQuiet: true })
+  return (
+    <Form form={form} failure={failureOf(save.error)} onSubmit={(values) => save.mutate(values)}>
+      <TextField name="companyName" label="公司名称" hint="协议中的运营方" maxLength={64} />
+      <TextField name="icpNumber" label="备案号" maxLength={64} />
+      <TextField name="contactPhone" label="联系电话" maxLength={64} />
+      <TextField name="contactEmail" label="联系邮箱" maxLength={64} />
+      <TextField name="address" label="地址" maxLength={128} />
+      <Save isBusy={save.isPending} />
+    </Form>
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { centsCodec, idsCodec, instantCodec, integerCodec, optionalCodec } from './codecs.ts'
+
+test.each([
+  ['12.5', 1250],
+  [' 0.01 ', 1],
+  ['1234567.89', 123_456_789],
+  ['', undefined],
+])('yuan %j are %j cents', (text, cents) => expect(centsCodec.read(text)).toBe(cents))
+
+test.each(['1,234', '-1', '1.234', 'abc'])('%j is no amount', (text) => expect(centsCodec.read(text)).toBeNaN())
+
+test('an amount that is shown can be read again', () => {
+  expect(centsCodec.show(123_456_789)).toBe('1234567.89')
+  expect(centsCodec.read(centsCodec.show(123_456_789))).toBe(123_456_789)
+})
+
+test('whole numbers only', () => {
+  expect(integerCodec.read('42')).toBe(42)
+  expect(integerCodec.read('')).toBeUndefined()
+  expect(integerCodec.read('4.2')).toBeNaN()
+})
+
+test('ids are found in any text', () => {
+  expect(idsCodec.read('1, 2\n3；04')).toEqual([1, 2, 3, 4])
+  expect(idsCodec.read('')).toEqual([])
+})
+
+test('an instant goes through its input unchanged, to the minute', () => {
+  const atMs = new Date(2026, 10, 18, 9, 30).getTime()
+  expect(instantCodec.read(instantCodec.show(atMs))).toBe(atMs)
+  expect(instantCodec.read('')).toBeUndefined()
+})
+
+test('an empty optional text is left out', () => {
+  expect(optionalCodec.read('  ')).toBeUndefined()
+  expect(optionalCodec.read('/pages/x')).toBe('/pages/x')
+})

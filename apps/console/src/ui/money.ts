@@ -1,0 +1,4 @@
+import { formatYuan } from '@yunji/contract/display/money'
+
+/** Exact amount, as books have it: ¥2,177,460.00. */
+export const money = (cents: number): string => `¥${formatYuan(cents)}`
