@@ -182,4 +182,12 @@ export const accountFixtures: Readonly<Record<number, (client: Client) => Promis
     )
     await client.query(`insert into order_days values ('2026-01-02', 3, 2, 3600, 0)`)
   },
+  76: async (client) => {
+    await client.query(
+      `insert into operator_exports (operator_id, operator_name, list, query, columns, state, row_count, size_bytes, created_at,
+         expires_at)
+       select min(id), 'early-owner', 'orders', 'orderStatus=3', '{orderId}', 'done', 1, 9, now(), now() + interval '7 days'
+       from operators`,
+    )
+  },
 }

@@ -183,6 +183,13 @@ export const poisonedJobs: readonly PoisonedWork[] = [
      select md5(n::text), $owner, 'a.apk', 1, '${LONG_AGO}' from ${SERIES}`,
   ),
   deletes(
+    'console.deleteExports',
+    'operator_exports',
+    'id',
+    `insert into operator_exports (operator_name, list, query, columns, created_at, expires_at)
+     select 'poisoned', 'users', '', '{userId}', '${LONG_AGO}', '${LONG_AGO}' from ${SERIES}`,
+  ),
+  deletes(
     'invoices.sweep',
     'invoices',
     'id',
@@ -343,6 +350,7 @@ export const JOBS_WITHOUT_ROWS: ReadonlySet<string> = new Set(['ledger.audit', '
 /** Jobs for one row each: retried by the queue, and moved to the dead letters. */
 export const JOBS_OF_ONE_ROW: ReadonlySet<string> = new Set([
   'service.noticeContact',
+  'console.export',
   'order.fulfil',
   'payment.refund',
   'device.erase',

@@ -175,8 +175,9 @@ export const addHoldings = async (url: string, userId: number): Promise<Holdings
     [userId, SECRET],
   )
   const interruptionId = await insert(
-    `insert into device_interruptions (device_id, owner_id, zone_id, cause, fault, started_at, ended_at, correction)
-     values ($2, $1, $3, 'zone', 'ours', now(), now(), $4) returning id`,
+    `insert into device_interruptions (device_id, owner_id, zone_id, cause, fault, started_at, ended_at, settled_at,
+       correction)
+     values ($2, $1, $3, 'zone', 'ours', now(), now(), now(), $4) returning id`,
     [userId, deviceId, zoneId, SECRET],
   )
   return {

@@ -6,7 +6,7 @@ import { addUploadRoute } from './gateway/upload-route.ts'
 import { configureRoutes } from './modules/configuration/configure/index.ts'
 import { dictionaryRoutes } from './modules/configuration/dictionary/index.ts'
 import { guideRoutes } from './modules/configuration/guide/index.ts'
-import { consoleRoutes, sumDaysJob } from './modules/console/index.ts'
+import { addExportRoute, consoleRoutes, deleteExportsJob, exportJob, sumDaysJob } from './modules/console/index.ts'
 import { createPagePreviews } from './modules/content/previews/index.ts'
 import { createCoverSigner, createCovers, createPictures } from './modules/devices/covers/index.ts'
 import { createGatewaySources, createTickets } from './modules/devices/streams/index.ts'
@@ -24,6 +24,7 @@ import type { ObjectStore } from './platform/object-store.ts'
 import { createOperators } from './platform/operators/operators.ts'
 import { createSealedTexts } from './platform/sealed-texts.ts'
 import { createSessions } from './platform/sessions/sessions.ts'
+import { createSignedTokens } from './platform/signed-tokens.ts'
 import type { SigningKeys } from './platform/signing-keys.ts'
 import type { Suppliers } from './platform/supplier.ts'
 import { addConnectionClosing, type Closable, createDraining } from './shutdown.ts'
@@ -82,6 +83,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   const settings = inputs.content ?? { operatorFacts: {}, linkHosts: [] }
   const operators = createOperators(database, clock, inputs.operatorToken)
   const operatorDeps = { database, clock, log, sealedTexts: createSealedTexts(signingKeys) }
+  const consoleDeps = { ...operatorDeps, objectStore, jobs, signedTokens: createSignedTokens(signingKeys, clock) }
   const content = await wireContent({ database, clock, log, objectStore, operators, messages, settings })
   const accounts = wireAccounts({
     ...sharedDeps,
@@ -167,6 +169,8 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     ...service.jobs,
     ...operatorJobs(operatorDeps),
     sumDaysJob(operatorDeps),
+    exportJob(consoleDeps),
+    deleteExportsJob(consoleDeps),
   ]
   await jobs.startWorkers(jobList)
 
@@ -187,7 +191,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   }
   const bindings = [
     ...operatorRoutes(operatorDeps),
-    ...consoleRoutes(operatorDeps),
+    ...consoleRoutes(consoleDeps),
     ...accounts.bindings,
     ...messages.bindings,
     ...content.bindings,
@@ -207,6 +211,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   const app = await buildApp(deps, bindings, options)
   addConnectionClosing(app, draining)
   accounts.addRoutes(app)
+  addExportRoute(app, consoleDeps)
   content.addRoutes(app)
   telemetry.addRoutes(app)
   commerce.addRoutes(app)

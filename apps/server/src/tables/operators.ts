@@ -1,6 +1,7 @@
+import type { ExportList } from '@yunji/contract/operator/records'
 import type { AuditOutcome, OperatorRole } from '@yunji/contract/wire/operator-roles'
 import { boolean, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { bigCount, bytea, count, id, timestamp } from './columns.ts'
+import { bigCount, bytea, bytes, count, id, timestamp } from './columns.ts'
 
 export const operators = pgTable('operators', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -63,4 +64,18 @@ export const operatorAudit = pgTable('operator_audit', {
   after: jsonb('after'),
   outcome: text('outcome').$type<AuditOutcome>().notNull(),
   address: text('address').notNull().default(''),
+})
+
+export const operatorExports = pgTable('operator_exports', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  operatorId: id('operator_id'),
+  operatorName: text('operator_name').notNull(),
+  list: text('list').$type<ExportList>().notNull(),
+  query: text('query').notNull(),
+  columns: text('columns').array().notNull(),
+  state: text('state').$type<'waiting' | 'done' | 'failed'>().notNull().default('waiting'),
+  rowCount: count('row_count').notNull().default(0),
+  sizeBytes: bytes('size_bytes').notNull().default(0),
+  createdAt: timestamp('created_at').notNull(),
+  expiresAt: timestamp('expires_at').notNull(),
 })

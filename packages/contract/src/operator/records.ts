@@ -69,3 +69,55 @@ export const deviceFacts = {
 
 export const deviceRecord = z.object(deviceFacts)
 export type DeviceRecord = z.output<typeof deviceRecord>
+
+/** Lists that can be exported. */
+export const exportLists = ['users', 'orders', 'devices'] as const
+export type ExportList = (typeof exportLists)[number]
+
+/** Columns of an export and their headings, in the order of a file that has all of them. */
+export const exportColumns = {
+  users: {
+    userId: '用户编号',
+    name: '昵称',
+    maskedPhone: '手机号',
+    userType: '类型',
+    state: '状态',
+    personalCheckStatus: '个人认证',
+    companyCheckStatus: '企业认证',
+    deviceCount: '设备数',
+    createdAt: '注册时间',
+  },
+  orders: {
+    orderId: '订单号',
+    userId: '用户编号',
+    maskedPhone: '手机号',
+    title: '商品',
+    kind: '种类',
+    orderStatus: '状态',
+    totalCents: '总价（元）',
+    payableCents: '应付（元）',
+    payMethod: '支付方式',
+    createdAt: '下单时间',
+    paidAt: '支付时间',
+    endedAt: '结束时间',
+  },
+  devices: {
+    deviceId: '设备编号',
+    name: '名称',
+    ownerId: '用户编号',
+    maskedPhone: '手机号',
+    zoneName: '机房',
+    state: '状态',
+    supplierType: '供应商',
+    goodsLevel: '档次',
+    version: '系统版本',
+    isMetered: '按时计费',
+    isTrial: '试用',
+    expiresAt: '到期时间',
+    createdAt: '创建时间',
+  },
+} as const satisfies {
+  readonly users: Partial<Record<keyof UserRecord, string>>
+  readonly orders: Partial<Record<keyof OrderRecord, string>>
+  readonly devices: Partial<Record<keyof DeviceRecord, string>>
+}

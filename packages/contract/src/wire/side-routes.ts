@@ -80,6 +80,12 @@ export const sideRoutes = {
     access: { kind: 'bearer', of: 'signedAddress' },
     summary: '下载发票 PDF（地址短期有效）',
   },
+  operatorExport: {
+    method: 'GET',
+    path: '/operator/exportFile',
+    access: { kind: 'bearer', of: 'signedAddress' },
+    summary: '下载导出的 CSV（地址短期有效）',
+  },
   demoSms: { method: 'GET', path: '/demo/sms', access: access.open, summary: '体验环境的短信收件箱' },
   demoAuthorize: {
     method: 'GET',

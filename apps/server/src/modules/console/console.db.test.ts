@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { chinaDay } from '../../platform/china-time.ts'
 import { DAY_MS, HOUR_MS, later } from '../../platform/clock.ts'
 import { users } from '../../tables/identity.ts'
-import { operatorAudit } from '../../tables/operators.ts'
+import { operatorAudit, operatorExports } from '../../tables/operators.ts'
 import { orderDays, orders } from '../../tables/orders.ts'
 import { autoRenewals } from '../../tables/renewals.ts'
 import { createDevices } from '../../testing/devices.ts'
@@ -316,5 +316,87 @@ describe('the overview', () => {
       devices: [{ deviceId: device.id }],
     })
     expect(await found(finance.token)).toMatchObject({ users: [{ userId }], orders: [{ orderId }], devices: [] })
+  })
+})
+
+describe('exports', () => {
+  const download = async (exportId: number, token: string) => {
+    const { data } = await post('openExport', { exportId }, token)
+    return server.app.inject({ url: (data as { address: string }).address })
+  }
+
+  const ended = async (token: string, exportId: number): Promise<void> => {
+    await expect
+      .poll(async () => {
+        const { records } = (await get('getExports', token)).data as { records: Record<string, unknown>[] }
+        return records.find((record) => record['exportId'] === exportId)
+      })
+      .toMatchObject({ state: 'done' })
+  }
+
+  it('give the rows of a list as a file, which goes after seven days', async () => {
+    const names = ['=危险的', '甲,乙']
+    const before = `导出${Date.now()}`
+    for (const name of names)
+      await db
+        .update(users)
+        .set({ name: `${before}${name}` })
+        .where(eq(users.id, await addUser()))
+    const query = new URLSearchParams({ text: before, sort: 'oldest' }).toString()
+    const columns = ['name', 'maskedPhone', 'userType']
+    const created = await post('createExport', { list: 'users', query, columns }, finance.token)
+    const { exportId } = created.data as { exportId: number }
+    const audit = await lastAudit()
+    expect(audit).toMatchObject({
+      call: 'createExport',
+      subject: `export:${exportId}`,
+      after: { filters: ['text', 'sort'] },
+    })
+    expect(JSON.stringify(audit)).not.toContain(before)
+    await ended(finance.token, exportId)
+    const file = await download(exportId, finance.token)
+    expect(file.headers['content-disposition']).toContain('attachment')
+    const [head, first, second, end] = file.body.split('\r\n')
+    expect([head, end]).toEqual(['\uFEFF昵称,手机号,类型', ''])
+    expect(first).toMatch(/^导出\d+=危险的,135\*\*\*\*\d{4},个人$/)
+    expect(second).toMatch(/^"导出\d+甲,乙",/)
+    expect(await lastAudit()).toMatchObject({ call: 'openExport', subject: `export:${exportId}` })
+
+    expect((await post('openExport', { exportId }, owner.token)).code).toBe(SHOW_ERROR_TIP)
+    server.clock.advance(7 * DAY_MS)
+    const late = await addReady('finance')
+    await server.runJob('console.deleteExports')
+    expect((await get('getExports', late.token)).data).toEqual({ records: [] })
+    expect(await db.$count(operatorExports, eq(operatorExports.id, exportId))).toBe(0)
+  })
+
+  it('need the right to the list, and parameters and columns that it has', async () => {
+    const clerk = await addReady('finance')
+    const ask = (body: object) =>
+      post('createExport', { list: 'users', query: '', columns: ['name'], ...body }, clerk.token)
+    expect(await ask({ list: 'devices' })).toMatchObject({ code: SHOW_ERROR_TIP, data: { right: 'devices.read' } })
+    expect((await ask({ query: 'state=nonsense' })).code).toBe(SHOW_ERROR_TIP)
+    expect((await ask({ columns: ['passwordHash'] })).code).toBe(SHOW_ERROR_TIP)
+    expect((await ask({ columns: ['toString'] })).code).toBe(SHOW_ERROR_TIP)
+    const stranger = await addReady('support')
+    expect(await post('createExport', { list: 'users', query: '', columns: ['name'] }, stranger.token)).toMatchObject({
+      data: { right: 'data.export' },
+    })
+    expect((await server.app.inject({ url: '/operator/exportFile?token=forged' })).statusCode).toBe(404)
+  })
+
+  it('read a long list page by page', async () => {
+    const userId = await addUser()
+    const clerk = await addReady('finance')
+    await server.database.pool.query(
+      `insert into orders (user_id, kind, title, state, lines, total_cents, payable_cents, purchase, created_at, expires_at)
+       select $1, 'buy', '云手机', 'pending', '[]', n, n, '{}', $2, $2 from generate_series(1, 1203) n`,
+      [userId, server.clock.now()],
+    )
+    const body = { list: 'orders', query: `userId=${userId}`, columns: ['orderId'] }
+    const { exportId } = (await post('createExport', body, clerk.token)).data as { exportId: number }
+    await ended(clerk.token, exportId)
+    const lines = (await download(exportId, clerk.token)).body.trim().split('\r\n')
+    expect(new Set(lines.slice(1)).size).toBe(1203)
   })
 })

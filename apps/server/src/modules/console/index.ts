@@ -1,2 +1,3 @@
+export { addExportRoute, deleteExportsJob, exportJob } from './exports.ts'
 export { sumDaysJob } from './overview.ts'
 export { consoleRoutes } from './routes.ts'

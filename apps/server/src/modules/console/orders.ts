@@ -6,7 +6,7 @@ import type { CallArguments, CallData } from '@yunji/contract/wire/call'
 import { AppError } from '../../platform/errors.ts'
 import { keysetPage, PAGE_ROWS, placeOf } from '../../platform/keyset.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { findOrderDetails, listOrders, type OrderRow } from './order-store.ts'
+import { findOrderDetails, listOrders, type OrderFilter, type OrderRow } from './order-store.ts'
 
 export const orderRecordOf = (order: OrderRow): OrderRecord => ({
   orderId: order.id,
@@ -23,17 +23,20 @@ export const orderRecordOf = (order: OrderRow): OrderRecord => ({
   endedAt: order.endedAt?.getTime() ?? null,
 })
 
+type Search = CallArguments<typeof searchCall>
+
+export const orderFilterOf = ({ sort, orderStatus, payMethod, ...search }: Search): OrderFilter => ({
+  ...search,
+  orderStatus: orderStatus && Number(orderStatus),
+  payMethod: payMethod && Number(payMethod),
+  isOldestFirst: sort === 'oldest',
+})
+
 export const searchOrders =
   ({ database: { db } }: ConsoleDeps) =>
-  async (input: CallArguments<typeof searchCall>): Promise<CallData<typeof searchCall>> => {
-    const { cursor, sort, orderStatus, payMethod, ...rest } = input
-    const filter = {
-      ...rest,
-      orderStatus: orderStatus && Number(orderStatus),
-      payMethod: payMethod && Number(payMethod),
-      isOldestFirst: sort === 'oldest',
-    }
-    return keysetPage(await listOrders(db, filter, placeOf(cursor, true), PAGE_ROWS + 1), PAGE_ROWS, orderRecordOf)
+  async ({ cursor, ...search }: Search): Promise<CallData<typeof searchCall>> => {
+    const found = await listOrders(db, orderFilterOf(search), placeOf(cursor, true), PAGE_ROWS + 1)
+    return keysetPage(found, PAGE_ROWS, orderRecordOf)
   }
 
 type OrderData = CallData<typeof getCall>

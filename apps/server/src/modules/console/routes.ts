@@ -1,12 +1,13 @@
 import * as deviceCalls from '@yunji/contract/operator/device-calls'
+import * as exportCalls from '@yunji/contract/operator/export-calls'
 import * as orderCalls from '@yunji/contract/operator/order-calls'
 import * as overviewCalls from '@yunji/contract/operator/overview-calls'
 import * as userCalls from '@yunji/contract/operator/user-calls'
 import type { Tx } from '../../platform/database.ts'
 import { bindAudited } from '../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../platform/http/binding.ts'
-import type { ConsoleDeps } from './deps.ts'
 import { getDevice, searchDevices } from './devices.ts'
+import { createExport, type ExportDeps, getExports, openExport } from './exports.ts'
 import { getOrder, searchOrders } from './orders.ts'
 import { getOverview, searchEverything } from './overview.ts'
 import { readFreeze } from './user-store.ts'
@@ -17,8 +18,10 @@ const ofUser = {
   read: (tx: Tx, { userId }: { readonly userId: number }) => readFreeze(tx, userId),
 }
 
+const namesIn = (query: string): string[] => [...new Set(new URLSearchParams(query).keys())]
+
 /** Lists and details that the operators' console shows of every area. */
-export const consoleRoutes = (deps: ConsoleDeps): Binding[] => [
+export const consoleRoutes = (deps: ExportDeps): Binding[] => [
   bind(overviewCalls.getOverview, ({ days }, { operator }) => getOverview(deps)(Number(days), operator)),
   bind(overviewCalls.searchEverything, ({ text }, { operator }) => searchEverything(deps)(text, operator)),
   bind(userCalls.searchUsers, (input) => searchUsers(deps)(input)),
@@ -34,5 +37,22 @@ export const consoleRoutes = (deps: ConsoleDeps): Binding[] => [
   bind(orderCalls.searchOrders, (input) => searchOrders(deps)(input)),
   bind(orderCalls.getOrder, ({ orderId }) => getOrder(deps)(orderId)),
   bind(deviceCalls.searchDevices, (input) => searchDevices(deps)(input)),
+  bindAudited(
+    deps,
+    exportCalls.createExport,
+    {
+      subject: (_input, { exportId }) => `export:${exportId}`,
+      // The text of a search may be a customer's number.
+      after: ({ list, query, columns }) => ({ list, columns, filters: namesIn(query) }),
+    },
+    (joined, input, { operator }) => createExport(joined)(operator, input),
+  ),
+  bind(exportCalls.getExports, (_input, { operator }) => getExports(deps)(operator)),
+  bindAudited(
+    deps,
+    exportCalls.openExport,
+    { subject: ({ exportId }) => `export:${exportId}` },
+    (joined, { exportId }, { operator }) => openExport(joined)(operator, exportId),
+  ),
   bind(deviceCalls.getDevice, ({ deviceId }) => getDevice(deps)(deviceId)),
 ]

@@ -8,7 +8,15 @@ import { AppError } from '../../platform/errors.ts'
 import { keysetPage, PAGE_ROWS, placeOf } from '../../platform/keyset.ts'
 import type { Operator } from '../../platform/operators/operator.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { findUserDetails, hasCustomer, listUsers, revokeSessions, setFrozen, type UserRow } from './user-store.ts'
+import {
+  findUserDetails,
+  hasCustomer,
+  listUsers,
+  revokeSessions,
+  setFrozen,
+  type UserFilter,
+  type UserRow,
+} from './user-store.ts'
 
 const factsOf = ({ id, name, userType, frozenAt, createdAt, deviceCount, ...checks }: UserRow) => ({
   userId: id,
@@ -26,18 +34,21 @@ export const userRecordOf = (user: UserRow): UserRecord => ({
   maskedPhone: maskPhone(user.mobilePhone ?? ''),
 })
 
+type Search = CallArguments<typeof searchCall>
+
+export const userFilterOf = ({ text, state, userType, verified, sort }: Search): UserFilter => ({
+  text,
+  isFrozen: state && state === 'frozen',
+  userType: userType && Number(userType),
+  isVerified: verified && verified === '1',
+  isOldestFirst: sort === 'oldest',
+})
+
 export const searchUsers =
   ({ database: { db } }: ConsoleDeps) =>
-  async (input: CallArguments<typeof searchCall>): Promise<CallData<typeof searchCall>> => {
-    const { cursor, text, state, userType, verified, sort } = input
-    const filter = {
-      text,
-      isFrozen: state && state === 'frozen',
-      userType: userType && Number(userType),
-      isVerified: verified && verified === '1',
-      isOldestFirst: sort === 'oldest',
-    }
-    return keysetPage(await listUsers(db, filter, placeOf(cursor, false), PAGE_ROWS + 1), PAGE_ROWS, userRecordOf)
+  async ({ cursor, ...search }: Search): Promise<CallData<typeof searchCall>> => {
+    const found = await listUsers(db, userFilterOf(search), placeOf(cursor, false), PAGE_ROWS + 1)
+    return keysetPage(found, PAGE_ROWS, userRecordOf)
   }
 
 const notFound = (): AppError => new AppError('NOT_FOUND', { text: '没有找到这个用户' })

@@ -1,0 +1,227 @@
+import { searchDevices } from '@yunji/contract/operator/device-calls'
+import type { createExport as createCall, getExports as listCall } from '@yunji/contract/operator/export-calls'
+import { searchOrders } from '@yunji/contract/operator/order-calls'
+import { type ExportList, exportColumns } from '@yunji/contract/operator/records'
+import { searchUsers } from '@yunji/contract/operator/user-calls'
+import { type CallArguments, type CallData, parseAs, type Schema } from '@yunji/contract/wire/call'
+import type { OperatorRight } from '@yunji/contract/wire/operator-roles'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import type { FastifyInstance } from 'fastify'
+import { chinaDay } from '../../platform/china-time.ts'
+import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
+import { forEachRow, readPages } from '../../platform/each-row.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Job, Jobs } from '../../platform/jobs.ts'
+import type { Place } from '../../platform/keyset.ts'
+import { attachmentOf, type ObjectStore } from '../../platform/object-store.ts'
+import type { Operator } from '../../platform/operators/operator.ts'
+import type { SignedTokens } from '../../platform/signed-tokens.ts'
+import { csvLine, csvRow } from './csv.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { listDevices } from './device-store.ts'
+import { deviceRecordOf } from './devices.ts'
+import {
+  countWaitingExports,
+  deleteExport,
+  type ExportRow,
+  endExport,
+  findExport,
+  findOwnExport,
+  insertExport,
+  listExpired,
+  listOwnExports,
+} from './export-store.ts'
+import { listOrders } from './order-store.ts'
+import { orderFilterOf, orderRecordOf } from './orders.ts'
+import { listUsers } from './user-store.ts'
+import { userFilterOf, userRecordOf } from './users.ts'
+
+export interface ExportDeps extends ConsoleDeps {
+  readonly objectStore: ObjectStore
+  readonly jobs: Pick<Jobs, 'add'>
+  readonly signedTokens: SignedTokens
+}
+
+const KEPT_MS = 7 * DAY_MS
+const ADDRESS_LIFETIME_MS = 5 * MINUTE_MS
+const PURPOSE = 'operator export'
+const MOST_WAITING = 3
+const MOST_ROWS = 1_000_000
+const MOST_BYTES = 512 * 1024 * 1024
+const ROWS_AT_ONCE = 500
+const SHOWN = 50
+const BYTE_ORDER_MARK = '\uFEFF'
+
+const EXPORT_JOB = { name: 'console.export' } as const
+
+interface ExportData {
+  readonly exportId: number
+}
+
+const exportKey = (exportId: number): string => `exports/${exportId}`
+
+const rightOf: Readonly<Record<ExportList, OperatorRight>> = {
+  users: 'users.read',
+  orders: 'orders.read',
+  devices: 'devices.read',
+}
+
+const inputs = { users: searchUsers.input, orders: searchOrders.input, devices: searchDevices.input }
+
+/** Parameters of the list's own call; undefined when it would refuse them. */
+const readQuery = <S extends Schema>(schema: S, query: string) =>
+  parseAs(schema, Object.fromEntries(new URLSearchParams(query)))
+
+/** Never everything instead of what was asked for. */
+const mustReadQuery = <S extends Schema>(schema: S, query: string) => {
+  const read = readQuery(schema, query)
+  if (read === undefined) throw new Error('the parameters of an export do not fit its list any more')
+  return read
+}
+
+export const createExport =
+  ({ database: { db }, clock, jobs }: ExportDeps) =>
+  async (
+    { operatorId, name, rights }: Operator,
+    { list, query, columns }: CallArguments<typeof createCall>,
+  ): Promise<{ exportId: number }> => {
+    const right = rightOf[list]
+    if (!rights.includes(right)) throw new AppError('NO_PERMISSION', { data: { right } })
+    if (readQuery<Schema>(inputs[list], query) === undefined)
+      throw new AppError('BAD_INPUT', { text: '筛选条件不正确' })
+    const unique = [...new Set(columns)]
+    if (!unique.every((column) => Object.hasOwn(exportColumns[list], column)))
+      throw new AppError('BAD_INPUT', { text: '没有这一列' })
+    if ((await countWaitingExports(db, operatorId)) >= MOST_WAITING)
+      throw new AppError('SHOW_ERROR_TIP', { text: '请等正在导出的文件完成' })
+    const now = clock.now()
+    return db.transaction(async (tx) => {
+      const dates = { createdAt: now, expiresAt: later(now, KEPT_MS) }
+      const values = { operatorId, operatorName: name, list, query, columns: unique, ...dates }
+      const exportId = await insertExport(tx, values)
+      await jobs.add<ExportData>(tx, EXPORT_JOB, { exportId })
+      return { exportId }
+    })
+  }
+
+export const getExports =
+  ({ database: { db } }: ConsoleDeps) =>
+  async ({ operatorId }: Operator): Promise<CallData<typeof listCall>> => ({
+    records: (await listOwnExports(db, operatorId, SHOWN)).map((row) => ({
+      exportId: row.id,
+      operatorName: row.operatorName,
+      list: row.list,
+      state: row.state,
+      rows: row.rowCount,
+      sizeBytes: row.sizeBytes,
+      createdAt: row.createdAt.getTime(),
+      expiresAt: row.expiresAt.getTime(),
+    })),
+  })
+
+export const openExport =
+  ({ database: { db }, clock, signedTokens }: ExportDeps) =>
+  async ({ operatorId }: Operator, exportId: number): Promise<{ address: string }> => {
+    const found = await findOwnExport(db, operatorId, exportId, clock.now())
+    if (found?.state !== 'done') throw new AppError('NOT_FOUND', { text: '文件还没有生成，或已经删除' })
+    const token = signedTokens.sign<ExportData>(PURPOSE, { exportId }, ADDRESS_LIFETIME_MS)
+    return { address: `${sideRoutes.operatorExport.path}?token=${token}` }
+  }
+
+export const addExportRoute = (app: FastifyInstance, { database: { db }, objectStore, ...deps }: ExportDeps): void => {
+  app.get(sideRoutes.operatorExport.path, async (request, reply) => {
+    const { token } = request.query as { token?: unknown }
+    const given = typeof token === 'string' ? deps.signedTokens.read<ExportData>(PURPOSE, token) : undefined
+    const found = given && (await findExport(db, given.exportId))
+    const body = found ? await objectStore.get(exportKey(found.id)) : null
+    if (!found || !body) throw new AppError('PATH_NOT_FOUND')
+    reply.headers({
+      'cache-control': 'private, no-store',
+      'content-disposition': attachmentOf(`${found.list}-${chinaDay(found.createdAt)}-${found.id}.csv`),
+    })
+    return reply.type('text/csv; charset=utf-8').send(body)
+  })
+}
+
+interface Row {
+  readonly place: Place
+  readonly record: Readonly<Record<string, unknown>>
+}
+
+/** Rows of the list after a place, as its own call finds them. */
+const readerOf = ({ database: { db } }: ConsoleDeps, { list, query }: ExportRow) => {
+  const rowOf = <Found extends { id: number; micros?: string }>(found: Found, record: object): Row => ({
+    place: { id: found.id, ...(found.micros !== undefined && { micros: found.micros }) },
+    record: record as Row['record'],
+  })
+  return async (place: Place | undefined): Promise<Row[]> => {
+    if (list === 'users') {
+      const filter = userFilterOf(mustReadQuery(inputs.users, query))
+      return (await listUsers(db, filter, place, ROWS_AT_ONCE)).map((user) => rowOf(user, userRecordOf(user)))
+    }
+    if (list === 'orders') {
+      const filter = orderFilterOf(mustReadQuery(inputs.orders, query))
+      return (await listOrders(db, filter, place, ROWS_AT_ONCE)).map((order) => rowOf(order, orderRecordOf(order)))
+    }
+    const { cursor: _cursor, sort = 'newest', ...filter } = mustReadQuery(inputs.devices, query)
+    const found = await listDevices(db, { ...filter, sort }, place, ROWS_AT_ONCE)
+    return found.map((device) => rowOf(device, deviceRecordOf(device)))
+  }
+}
+
+const writeFile = async (deps: ExportDeps, wanted: ExportRow, signal: AbortSignal | undefined) => {
+  const { list, columns } = wanted
+  const headings: Readonly<Record<string, string>> = exportColumns[list]
+  const read = readerOf(deps, wanted)
+  let rowCount = 0
+  async function* lines(): AsyncGenerator<Buffer> {
+    yield Buffer.from(BYTE_ORDER_MARK + csvLine(columns.map((column) => headings[column] ?? column)))
+    let place: Place | undefined
+    while (rowCount < MOST_ROWS) {
+      signal?.throwIfAborted()
+      const rows = await read(place)
+      rowCount += rows.length
+      if (rows.length > 0) yield Buffer.from(rows.map(({ record }) => csvRow(columns, record)).join(''))
+      place = rows.at(-1)?.place
+      if (rows.length < ROWS_AT_ONCE) return
+    }
+  }
+  const { sizeBytes } = await deps.objectStore.put(exportKey(wanted.id), lines(), MOST_BYTES)
+  return { rowCount, sizeBytes }
+}
+
+export const exportJob = (deps: ExportDeps): Job<ExportData> => ({
+  ...EXPORT_JOB,
+  heartbeatSeconds: 60,
+  retryLimit: 3,
+  run: async ({ exportId }, signal) => {
+    const { db } = deps.database
+    const wanted = await findExport(db, exportId)
+    if (!wanted || wanted.state === 'done') return
+    try {
+      await endExport(db, exportId, { state: 'done', ...(await writeFile(deps, wanted, signal)) })
+    } catch (error) {
+      await endExport(db, exportId, { state: 'failed' })
+      throw error
+    }
+  },
+})
+
+const DELETE_EXPORTS = 'console.deleteExports'
+
+export const deleteExportsJob = ({ database: { db }, clock, log, objectStore }: ExportDeps): Job<object> => ({
+  name: DELETE_EXPORTS,
+  heartbeatSeconds: 60,
+  retryLimit: 2,
+  schedule: '25 * * * *',
+  run: async () => {
+    const now = clock.now()
+    const expired = readPages<number>(ROWS_AT_ONCE, (after = 0, limit) => listExpired(db, now, after, limit))
+    const work = { job: DELETE_EXPORTS, log, fields: (exportId: number) => ({ exportId }) }
+    await forEachRow(work, expired, async (exportId) => {
+      // File first: if the row then stays, the next run retries.
+      await objectStore.delete(exportKey(exportId))
+      await deleteExport(db, exportId)
+    })
+  },
+})
