@@ -190,4 +190,10 @@ export const accountFixtures: Readonly<Record<number, (client: Client) => Promis
        from operators`,
     )
   },
+  77: async (client) => {
+    await client.query(
+      `insert into payment_notices (provider, about, number, transaction_id, amount_cents, outcome, reason, first_at, last_at)
+       values ('alipay', 'payment', 'early-number', 'early-transaction', 100, 'refused', 'no such payment', now(), now())`,
+    )
+  },
 }

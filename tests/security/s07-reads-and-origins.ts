@@ -12,6 +12,8 @@ const LONG_INPUTS = 100
 const AGE_DAYS = 2
 /** Renewal of the session is the only allowed change. */
 const LEFT_OUT = { sessions: ['renewed_at', 'expires_at'] }
+/** Notices of payment providers that fail verification are counted there, wherever they come from. */
+const COUNTED = 'payment_notices '
 
 export const promise: ProductPromise = {
   id: 'S7',
@@ -37,6 +39,7 @@ interface Part {
 const unchangedBy = async ({ databaseUrl }: Target, what: string, work: () => Promise<Part>): Promise<Part> => {
   const before = await digestTables(databaseUrl, { without: LEFT_OUT })
   const { rounds, violations } = await work()
-  const changes = differences(before, await digestTables(databaseUrl, { without: LEFT_OUT }))
+  const after = await digestTables(databaseUrl, { without: LEFT_OUT })
+  const changes = differences(before, after).filter((text) => !text.startsWith(COUNTED))
   return { rounds, violations: [...violations, ...changes.map((text) => `${what}: ${text}`)] }
 }

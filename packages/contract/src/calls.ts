@@ -40,6 +40,7 @@ import * as operatorExport from './operator/export-calls.ts'
 import * as operatorInvoice from './operator/invoice-calls.ts'
 import * as operatorOrder from './operator/order-calls.ts'
 import * as operatorOverview from './operator/overview-calls.ts'
+import * as operatorPayment from './operator/payment-calls.ts'
 import * as operatorRefund from './operator/refund-calls.ts'
 import * as operatorService from './operator/service-calls.ts'
 import * as operatorUser from './operator/user-calls.ts'
@@ -98,6 +99,7 @@ const byCapability = {
   operatorContent,
   operatorService,
   operatorInvoice,
+  operatorPayment,
   operatorRefund,
   operatorAvailability,
   operatorUser,

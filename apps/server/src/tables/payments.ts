@@ -1,5 +1,6 @@
 import type { PayScene } from '@yunji/contract/commerce/payment/enums'
 import type { PaymentState } from '@yunji/contract/commerce/payment/machine'
+import type { NoticeOutcome, NoticeSubject } from '@yunji/contract/commerce/payment/notice-enums'
 import type { refundProposalStates, refundReasons } from '@yunji/contract/commerce/payment/refund-enums'
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ProviderName } from '../platform/payments.ts'
@@ -59,4 +60,21 @@ export const refundProposals = pgTable('refund_proposals', {
   deciderId: id('decider_id'),
   deciderName: text('decider_name'),
   decidedAt: timestamp('decided_at'),
+})
+
+/** Notices of providers; equal ones are counted. */
+export const paymentNotices = pgTable('payment_notices', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  provider: text('provider').$type<ProviderName>().notNull(),
+  about: text('about').$type<NoticeSubject>().notNull(),
+  number: text('number').notNull(),
+  transactionId: text('transaction_id').notNull(),
+  amountCents: cents('amount_cents').notNull(),
+  outcome: text('outcome').$type<NoticeOutcome>().notNull(),
+  reason: text('reason').notNull(),
+  times: count('times').notNull().default(1),
+  firstAt: timestamp('first_at').notNull(),
+  lastAt: timestamp('last_at').notNull(),
+  closedBy: text('closed_by'),
+  closedAt: timestamp('closed_at'),
 })

@@ -18,7 +18,12 @@ import {
  */
 export const confirmPayment =
   (deps: PaymentDeps) =>
-  (provider: ProviderName, { outTradeNo, transactionId, amountCents }: PaidTrade): Promise<void> =>
+  (
+    provider: ProviderName,
+    { outTradeNo, transactionId, amountCents }: PaidTrade,
+    /** Runs in the transaction that books the money. */
+    onBooked?: (tx: Tx) => Promise<void>,
+  ): Promise<void> =>
     deps.database.db.transaction(async (tx) => {
       const found = await findPaymentByNumber(tx, provider, outTradeNo)
       if (!found) throw new NoticeRefused('no such payment')
@@ -35,7 +40,7 @@ export const confirmPayment =
       if (payment.transactionId) throw new NoticeRefused('another transaction')
       // One transaction of the provider pays one payment.
       if (otherPayment) throw new NoticeRefused('money of another payment')
-      await bookPayment(tx, deps, order, payment, transactionId)
+      await Promise.all([bookPayment(tx, deps, order, payment, transactionId), onBooked?.(tx)])
     })
 
 const isKnown = (payment: PaymentRow, transactionId: string, amountCents: number): boolean =>

@@ -1,9 +1,19 @@
 import { checkPayment as checkCall, payOrder as payCall } from '@yunji/contract/commerce/order/calls'
+import {
+  closeNotice as closeCall,
+  getPaymentExceptions as exceptionsCall,
+  getPaymentNotices as noticesCall,
+  replayNotice as replayCall,
+  retryFulfilment as retryCall,
+} from '@yunji/contract/operator/payment-calls'
 import { AppError } from '../../../platform/errors.ts'
+import { bindAudited, bindSelfAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { findOrder, toOrderInfo } from '../orders/index.ts'
 import type { PaymentDeps } from './deps.ts'
+import { findNotice } from './notice-store.ts'
 import { payOrder } from './pay-order.ts'
+import { closeRefusedNotice, getExceptions, getNotices, replayRefusedNotice, retryOrder } from './payment-exceptions.ts'
 import { refreshPayments } from './reconcile-payments.ts'
 
 export const paymentRoutes = (deps: PaymentDeps): Binding[] => [
@@ -19,4 +29,18 @@ export const paymentRoutes = (deps: PaymentDeps): Binding[] => [
     await refreshPayments(deps, orderId)
     return toOrderInfo((await findOrder(db, userId, orderId)) ?? order)
   }),
+  bind(noticesCall, (input) => getNotices(deps)(input)),
+  bind(exceptionsCall, () => getExceptions(deps)()),
+  bindSelfAudited(deps.clock, replayCall, ({ noticeId }, { operator }, addAudit) =>
+    replayRefusedNotice(deps)(operator, noticeId, addAudit),
+  ),
+  bindAudited(
+    deps,
+    closeCall,
+    { subject: ({ noticeId }) => `notice:${noticeId}`, read: (tx, { noticeId }) => findNotice(tx, noticeId) },
+    (joined, { noticeId }, { operator }) => closeRefusedNotice(joined)(operator, noticeId),
+  ),
+  bindAudited(deps, retryCall, { subject: ({ orderId }) => `order:${orderId}` }, (joined, { orderId }) =>
+    retryOrder(joined)(orderId),
+  ),
 ]
