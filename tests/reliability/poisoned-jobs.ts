@@ -183,6 +183,36 @@ export const poisonedJobs: readonly PoisonedWork[] = [
      select md5(n::text), $owner, 'a.apk', 1, '${LONG_AGO}' from ${SERIES}`,
   ),
   deletes(
+    'maintenance.operators',
+    'operator_sessions',
+    'id',
+    `with operator as (
+       insert into operators (name, role, password_hash, created_at) values ('poisoned', 'owner', 'none', now()) returning id
+     )
+     insert into operator_sessions (operator_id, token_hash, created_at, last_used_at, expires_at, origin)
+     select id, sha256(n::text::bytea), '${LONG_AGO}', '${LONG_AGO}', '${LONG_AGO}', sha256('origin') from operator, ${SERIES}`,
+  ),
+  deletes(
+    'maintenance.operators',
+    'operator_failures',
+    'subject',
+    `insert into operator_failures select 'password:' || n, sha256('origin'), 1, '${LONG_AGO}' from ${SERIES}`,
+  ),
+  {
+    name: 'operators.sealSecrets',
+    loggedAs: 'operators.totpSecret.reseal',
+    refuses: 'operators update',
+    column: 'id',
+    addRows: async (harness, count) => {
+      await harness.query(
+        `insert into operators (name, role, password_hash, totp_secret, created_at)
+         select 'poisoned' || n, 'owner', 'none', 'plain', now() from generate_series(1, ${count}) n`,
+      )
+      return keysOf(harness, 'id', 'operators')
+    },
+    left: (harness) => countOf(harness, `operators where totp_secret = 'plain'`),
+  },
+  deletes(
     'console.deleteExports',
     'operator_exports',
     'id',
