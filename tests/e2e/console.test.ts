@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { getTicketList, openTicket as openTicketCall } from '@yunji/contract/service/calls'
+import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
 import { withClient } from '@yunji/testkit/with-client'
 import { Secret, TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright-core'
@@ -285,8 +287,9 @@ test('a user is found by number, frozen with a reason, and cannot go on', async 
   await dialog.getByRole('alert').filter({ hasText: '请填写' }).waitFor(LONG_TIMEOUT)
   await dialog.getByLabel('原因').fill('盗用他人手机号')
   await button(dialog, '冻结账号').click()
-  await page.getByText('盗用他人手机号').waitFor(LONG_TIMEOUT)
+  await button(page, '解除冻结').waitFor(LONG_TIMEOUT)
   expect(await codeOfCall()).toBe(1057)
+  expect(await page.getByText(/：盗用他人手机号$/).count()).toBe(1)
   await button(page, '解除冻结').click()
   await page.getByRole('alertdialog').getByRole('button', { name: '解除冻结' }).click()
   await expect.poll(codeOfCall, LONG_TIMEOUT).toBe(200)
@@ -316,4 +319,58 @@ test('a support operator sees no areas without rights, and a page opened by addr
   const menu = other.getByRole('navigation', { name: '主菜单' })
   expect(await menu.getByRole('link', { name: '客服与审核' }).count()).toBe(1)
   expect(await menu.getByRole('link', { name: '设置' }).count()).toBe(0)
+})
+
+test('every page can be read by everybody, in both themes, at 1280 px', async () => {
+  await openTicket('每个页面都要看过')
+  const { page, takeErrors } = await logIn()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const linksOf = (name: string | RegExp) =>
+    page
+      .getByRole('navigation', { name })
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  const paths = new Set<string>()
+  for (const area of await linksOf('主菜单')) {
+    await page.goto(area)
+    await menuOf(page).waitFor(LONG_TIMEOUT)
+    for (const path of [area, ...(await linksOf(/^(?!主菜单|待处理)/))]) paths.add(path)
+  }
+  expect(paths.size).toBeGreaterThan(20)
+  const problems: string[] = []
+  for (const path of paths) {
+    await page.goto(path)
+    await menuOf(page).waitFor(LONG_TIMEOUT)
+    await expect.poll(() => page.getByRole('status', { name: '加载中' }).count(), LONG_TIMEOUT).toBe(0)
+    for (const theme of ['theme-light', 'theme-dark']) {
+      await page.evaluate((name) => document.documentElement.setAttribute('class', name), theme)
+      const found = await findAccessibilityViolations(page, '#root')
+      problems.push(...found.map((problem) => `${path} ${theme} ${problem}`))
+    }
+    const content = page.locator('#content')
+    const overflow = await content.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    if (overflow > 1) problems.push(`${path} is ${overflow} px too wide`)
+  }
+  expect(problems).toEqual([])
+  expect(takeErrors()).toEqual([])
+})
+
+test('a list is exported as it is filtered, by a job, and can be downloaded', async () => {
+  const [customer] = await customerWithToken()
+  const { page } = await logIn(`/console/users?text=${customer.mobilePhone}`)
+  await page.getByRole('row').nth(1).waitFor(LONG_TIMEOUT)
+  await button(page, '导出').click()
+  await page.getByRole('checkbox', { name: '注册时间' }).click()
+  await button(page, '开始导出').click()
+  const downloading = page.waitForEvent('download', LONG_TIMEOUT)
+  await button(page, '下载').click(LONG_TIMEOUT)
+  const text = await readFile(await (await downloading).path(), 'utf8')
+  const [head, ...rows] = text
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split('\r\n')
+  expect(head).toContain('用户编号')
+  expect(head).not.toContain('注册时间')
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toContain(String(customer.userId))
 })

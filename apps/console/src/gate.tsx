@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { getSelf } from '@yunji/contract/operator/account-calls'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { watchMissingStep } from './api/call-api.ts'
+import { watchChangedSelf } from './api/call-api.ts'
 import { useCall } from './api/query.ts'
 import { router } from './router.tsx'
 import { SelfContext } from './session/self.ts'
@@ -30,7 +30,7 @@ function LoggedIn() {
   const self = useCall(getSelf, {})
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { refetch, data } = self
-  useEffect(() => watchMissingStep(() => void refetch()), [refetch])
+  useEffect(() => watchChangedSelf(() => void refetch()), [refetch])
   if (!data) return self.error ? <LoadingFailed of={self} /> : null
   const { name } = data.operator
   if (codes) return <RecoveryCodes codes={codes} name={name} onDone={() => setCodes(null)} />

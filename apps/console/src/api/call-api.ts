@@ -31,10 +31,10 @@ export class ApiError extends Error {
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : '出了点问题，请稍后再试'
 
-/** A session that lacks a step of its login: `getSelf` names it, and the gate shows it. */
-let onMissingStep = (): void => {}
-export const watchMissingStep = (listen: () => void): void => {
-  onMissingStep = listen
+/** Called when a session lacks a step of its login or a right: `getSelf` names them, and the pages follow. */
+let onChangedSelf = (): void => {}
+export const watchChangedSelf = (listen: () => void): void => {
+  onChangedSelf = listen
 }
 
 const textOfStatus = (status: number): string => {
@@ -64,9 +64,10 @@ const readEnvelope = async (response: Response, sentToken: string): Promise<unkn
   if (code === ErrorCode.OK) return data
   // About the token in use only: a late answer to an older one ends nothing.
   if (code === ErrorCode.LOGIN_TOKEN_INVALID && sentToken !== '' && sentToken === readToken()) {
-    if (isObject(data) && 'step' in data) onMissingStep()
+    if (isObject(data) && 'step' in data) onChangedSelf()
     else endSession('登录已失效，请重新登录')
   }
+  if (isObject(data) && 'right' in data) onChangedSelf()
   throw new ApiError(msg || textOfStatus(response.status), { code, data })
 }
 

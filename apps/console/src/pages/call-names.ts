@@ -6,7 +6,9 @@ import * as review from '@yunji/contract/operator/calls'
 import * as commerce from '@yunji/contract/operator/commerce-calls'
 import * as content from '@yunji/contract/operator/content-calls'
 import * as device from '@yunji/contract/operator/device-calls'
+import * as exports from '@yunji/contract/operator/export-calls'
 import * as invoice from '@yunji/contract/operator/invoice-calls'
+import * as payment from '@yunji/contract/operator/payment-calls'
 import * as refund from '@yunji/contract/operator/refund-calls'
 import * as service from '@yunji/contract/operator/service-calls'
 import * as user from '@yunji/contract/operator/user-calls'
@@ -25,6 +27,8 @@ const modules = [
   service,
   device,
   user,
+  payment,
+  exports,
   sideRoutes,
 ]
 

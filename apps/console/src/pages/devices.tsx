@@ -16,6 +16,7 @@ import { confirm } from '../ui/overlays.tsx'
 import { Async, Card, Facts, Tag } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.ts'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 import { DeviceStateBadge, deviceStateNames, time } from './labels.tsx'
 
 type Device = CallData<typeof getDevice>
@@ -58,6 +59,7 @@ export default function DevicesPage() {
       id="devices"
       call={searchDevices}
       paging="keyset"
+      actions={<ExportButton list="devices" />}
       columns={columns}
       rowId={({ deviceId }) => String(deviceId)}
       searches={[

@@ -12,6 +12,7 @@ import type { Column } from '../ui/list/list-table.tsx'
 import { money } from '../ui/money.ts'
 import { Async, Card, Facts, Tag } from '../ui/states.tsx'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 import { DeviceStateBadge, OrderStatusBadge, orderKindNames, time } from './labels.tsx'
 import { RefundOrder } from './refunds.tsx'
 
@@ -43,6 +44,7 @@ export default function OrdersPage() {
       id="orders"
       call={searchOrders}
       paging="keyset"
+      actions={<ExportButton list="orders" />}
       columns={columns}
       rowId={({ orderId }) => String(orderId)}
       searches={[

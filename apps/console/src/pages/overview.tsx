@@ -160,7 +160,7 @@ const places: Readonly<Record<Kind, { title: string; to: string; search?: Readon
   invoices: { title: '发票待处理', to: '/invoices' },
   refusingPhones: { title: '云手机拒绝 ADB', to: '/zones' },
   faultyDevices: { title: '设备故障', to: '/devices', search: { state: 'faulty' } },
-  unfulfilledOrders: { title: '已付款未完成', to: '/orders', search: { orderStatus: '2' } },
+  unfulfilledOrders: { title: '已付款未完成', to: '/payments' },
 }
 
 function Waiting({ of }: { readonly of: Overview['waiting'] }) {

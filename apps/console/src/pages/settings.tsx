@@ -3,6 +3,7 @@ import { defaultRule } from '@yunji/contract/devices/availability/rules'
 import { weekdayLabels } from '@yunji/contract/devices/schedule/rules'
 import { formatCount } from '@yunji/contract/display/text'
 import { getAvailabilityRule, setAvailabilityRule } from '@yunji/contract/operator/availability-calls'
+import { setPackBonus } from '@yunji/contract/operator/commerce-calls'
 import { getTrialTerms, setAbout, setTrialTerms } from '@yunji/contract/operator/content-calls'
 import { getServiceSettings, setServiceSettings } from '@yunji/contract/operator/service-calls'
 import type { ServiceSettings } from '@yunji/contract/service/schema'
@@ -10,7 +11,7 @@ import type { CallData } from '@yunji/contract/wire/call'
 import { messageOf } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
-import { integerCodec } from '../ui/codecs.ts'
+import { centsCodec, integerCodec } from '../ui/codecs.ts'
 import { Check, Form, Submit, SwitchField, TextAreaField, TextField, useContractForm } from '../ui/form.tsx'
 import { Async, Card } from '../ui/states.tsx'
 import styles from './detail.module.css'
@@ -21,6 +22,7 @@ export default function SettingsPage() {
   const rule = useCall(getAvailabilityRule, {})
   const trial = useCall(getTrialTerms, {})
   const about = useCall(getAbout, {})
+  const mayWrite = useRight('settings.write')
   return (
     <div className={styles.columns}>
       <div className={styles.stackedCards}>
@@ -38,6 +40,11 @@ export default function SettingsPage() {
         <Card title="试用">
           <Async of={trial}>{(read) => <TrialForm trial={read} />}</Async>
         </Card>
+        {mayWrite && (
+          <Card title="云豆套餐的赠送">
+            <PackBonusForm />
+          </Card>
+        )}
       </div>
     </div>
   )
@@ -167,6 +174,30 @@ function AboutForm({ about }: { readonly about: About }) {
       <TextField name="contactPhone" label="联系电话" maxLength={64} />
       <TextField name="contactEmail" label="联系邮箱" maxLength={64} />
       <TextField name="address" label="地址" maxLength={128} />
+      <Save isBusy={save.isPending} />
+    </Form>
+  )
+}
+
+const blankBonus: { packId?: number; bonusCents?: number } = {}
+
+function PackBonusForm() {
+  const form = useContractForm(setPackBonus.input, blankBonus)
+  const save = useWrite(setPackBonus, { done: '已保存，用户立即看到', isQuiet: true })
+  return (
+    <Form
+      form={form}
+      failure={failureOf(save.error)}
+      onSubmit={(values) => save.mutate(values as Parameters<typeof save.mutate>[0])}
+    >
+      <TextField name="packId" label="套餐编号" inputMode="numeric" codec={integerCodec} />
+      <TextField
+        name="bonusCents"
+        label="赠送（元）"
+        hint="一元为 100 云豆，价格不变；0 为不赠送"
+        inputMode="decimal"
+        codec={centsCodec}
+      />
       <Save isBusy={save.isPending} />
     </Form>
   )

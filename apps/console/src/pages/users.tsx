@@ -19,6 +19,7 @@ import { Async, Card, Facts, State, Tag } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.ts'
 import { callName } from './call-names.ts'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 import { time } from './labels.tsx'
 
 type User = CallData<typeof getUser>
@@ -53,6 +54,7 @@ export default function UsersPage() {
       id="users"
       call={searchUsers}
       paging="keyset"
+      actions={<ExportButton list="users" />}
       columns={columns}
       rowId={({ userId }) => String(userId)}
       searches={[{ name: 'text', label: '编号、手机号或昵称' }]}

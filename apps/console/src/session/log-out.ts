@@ -5,5 +5,5 @@ import { endSession } from './token.ts'
 /** Ends the session here also when the server cannot be told: there it ends by itself. */
 export const useLogOut = () => {
   const { mutate } = useWrite(logOut, { isQuiet: true })
-  return () => mutate({}, { onSettled: () => endSession() })
+  return (notice = '') => mutate({}, { onSettled: () => endSession(notice) })
 }

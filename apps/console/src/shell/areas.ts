@@ -71,6 +71,13 @@ export const areas: readonly Area[] = [
         words: '冻结 手机号 users',
         load: () => import('../pages/users.tsx'),
       },
+      {
+        path: '/trials',
+        title: '退回的试用',
+        right: 'users.read',
+        words: '试用 trial',
+        load: () => import('../pages/trials.tsx'),
+      },
     ],
   },
   {
@@ -110,6 +117,13 @@ export const areas: readonly Area[] = [
         right: 'orders.read',
         words: '退款 refund',
         load: () => import('../pages/failed-refunds.tsx'),
+      },
+      {
+        path: '/payments',
+        title: '支付通知',
+        right: 'orders.read',
+        words: '支付异常 入账 重放 payments notices',
+        load: () => import('../pages/payments.tsx'),
       },
       {
         path: '/refunds',
@@ -251,6 +265,13 @@ export const areas: readonly Area[] = [
         right: 'settings.read',
         words: '引导 guide',
         load: () => import('../pages/guide.tsx'),
+      },
+      {
+        path: '/landing',
+        title: '试玩落地页',
+        right: 'settings.read',
+        words: '下载 游戏 landing',
+        load: () => import('../pages/landing.tsx'),
       },
     ],
   },

@@ -49,7 +49,7 @@ const useCommands = (): Command[] => {
       ...pages,
       act('light', '切换到浅色', 'eye', () => chooseTheme('light')),
       act('dark', '切换到深色', 'eye', () => chooseTheme('dark')),
-      act('logout', '退出登录', 'logOut', leave),
+      act('logout', '退出登录', 'logOut', () => leave()),
     ]
   }, [rights, navigate, leave])
 }

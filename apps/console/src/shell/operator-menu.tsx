@@ -47,7 +47,7 @@ export function OperatorMenu() {
               ))}
             </Menu.RadioGroup>
             <Menu.Separator className={styles.separator} />
-            <Menu.Item className={styles.menuItem} onClick={leave}>
+            <Menu.Item className={styles.menuItem} onClick={() => leave()}>
               <Icon name="logOut" size={16} />
               退出登录
             </Menu.Item>

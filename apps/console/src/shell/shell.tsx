@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useIdleLogOut } from '../session/idle.ts'
 import { useSelf } from '../session/self.ts'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -12,6 +13,7 @@ import styles from './shell.module.css'
 /** Side bar, header and the page. */
 export function Shell() {
   const { rights } = useSelf()
+  useIdleLogOut()
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') || '/' })
   const shown = areasFor(rights)
   const page = areas.flatMap((area) => area.pages).find((candidate) => candidate.path === path)

@@ -30,7 +30,10 @@ export function Dialog({ title, description, isOpen, onClose, kind = 'dialog', a
             <BaseDialog.Close render={<IconButton icon="close" label="关闭" />} />
           </div>
           {description && <BaseDialog.Description className={styles.description}>{description}</BaseDialog.Description>}
-          <div className={styles.body}>{children}</div>
+          {/* A drawer may hold a long text and no control: the keyboard must scroll it. */}
+          <div className={styles.body} tabIndex={kind === 'drawer' ? 0 : undefined}>
+            {children}
+          </div>
           {actions && <div className={styles.actions}>{actions}</div>}
         </BaseDialog.Popup>
       </BaseDialog.Portal>

@@ -20,7 +20,7 @@ import styles from './login.module.css'
 function LeaveButton() {
   const leave = useLogOut()
   return (
-    <Button tone="ghost" onClick={leave}>
+    <Button tone="ghost" onClick={() => leave()}>
       换个账号登录
     </Button>
   )

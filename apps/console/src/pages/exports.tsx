@@ -1,0 +1,112 @@
+import { useLocation } from '@tanstack/react-router'
+import { formatCount, formatFileSize } from '@yunji/contract/display/text'
+import { createExport, getExports, openExport } from '@yunji/contract/operator/export-calls'
+import { exportColumns, type exportLists } from '@yunji/contract/operator/records'
+import { useState } from 'react'
+import { useCall, useWrite } from '../api/query.ts'
+import { useRight } from '../session/self.ts'
+import { Button } from '../ui/button.tsx'
+import { Check } from '../ui/form.tsx'
+import { Dialog } from '../ui/overlays.tsx'
+import { Async, Card, Empty, State } from '../ui/states.tsx'
+import styles from './detail.module.css'
+import { time } from './labels.tsx'
+
+type List = (typeof exportLists)[number]
+
+const REFETCH_MS = 3_000
+const listNames: Readonly<Record<List, string>> = { users: '用户', orders: '订单', devices: '设备' }
+/** State of the page, not of the list. */
+const OWN_FIELDS = ['page', 'cursor', 'open', 'by']
+
+/** Button of a list: exports it as it is filtered, with the chosen columns. */
+export function ExportButton({ list }: { readonly list: List }) {
+  const mayExport = useRight('data.export')
+  const [isOpen, setOpen] = useState(false)
+  if (!mayExport) return null
+  return (
+    <>
+      <Button icon="download" onClick={() => setOpen(true)}>
+        导出
+      </Button>
+      <Dialog
+        title={`导出${listNames[list]}`}
+        description="按当前的搜索和筛选导出为 CSV；导出会留下操作记录，文件保留 7 天。"
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      >
+        <div className={styles.detail}>
+          <ExportForm list={list} />
+          <Card title="最近的导出">
+            <ExportList />
+          </Card>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+function ExportForm({ list }: { readonly list: List }) {
+  const names = Object.entries(exportColumns[list])
+  const [columns, setColumns] = useState<readonly string[]>(names.map(([name]) => name))
+  const searchText = useLocation({ select: ({ searchStr }) => searchStr })
+  const create = useWrite(createExport, { done: '已开始导出，完成后可以下载' })
+  const start = (): void => {
+    const query = new URLSearchParams(searchText)
+    for (const field of OWN_FIELDS) query.delete(field)
+    // In the order of the list, whichever was chosen last.
+    const chosen = names.map(([name]) => name).filter((name) => columns.includes(name))
+    create.mutate({ list, query: query.toString(), columns: chosen })
+  }
+  return (
+    <>
+      <div className={styles.checks} role="group" aria-label="导出的列">
+        {names.map(([name, label]) => (
+          <Check
+            key={name}
+            label={label}
+            isChecked={columns.includes(name)}
+            onChange={(isOn) => setColumns(isOn ? [...columns, name] : columns.filter((other) => other !== name))}
+          />
+        ))}
+      </div>
+      <div className={styles.buttons}>
+        <Button tone="primary" isBusy={create.isPending} disabled={columns.length === 0} onClick={start}>
+          开始导出
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function ExportList() {
+  const exports = useCall(getExports, {}, { refetchMs: REFETCH_MS })
+  const open = useWrite(openExport, { onDone: ({ address }) => location.assign(address) })
+  return (
+    <Async of={exports}>
+      {({ records }) =>
+        records.length === 0 ? (
+          <Empty title="还没有导出" icon="download" />
+        ) : (
+          <ul className={styles.lines}>
+            {records.map(({ exportId, list, state, rows, sizeBytes, createdAt }) => (
+              <li key={exportId}>
+                <span>
+                  {listNames[list]} {time(createdAt)}
+                  {state === 'done' && `，${formatCount(rows)} 行，${formatFileSize(sizeBytes)}`}
+                </span>
+                {state === 'done' ? (
+                  <Button tone="ghost" isBusy={open.isPending} onClick={() => open.mutate({ exportId })}>
+                    下载
+                  </Button>
+                ) : (
+                  <State tone={state === 'failed' ? 'dead' : 'back'}>{state === 'failed' ? '失败' : '导出中'}</State>
+                )}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Async>
+  )
+}
