@@ -146,11 +146,12 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
             清除条件
           </Button>
         )}
-        <span className={styles.gap} />
-        <ViewMenu id={id} state={state} onChoose={replaceAll} />
-        <ColumnMenu columns={columns} hidden={hidden} onChange={setHidden} />
-        <IconButton icon="refresh" label="刷新" onClick={() => void list.refetch()} />
-        {actions}
+        <div className={styles.tools}>
+          <ViewMenu id={id} state={state} onChoose={replaceAll} />
+          <ColumnMenu columns={columns} hidden={hidden} onChange={setHidden} />
+          <IconButton icon="refresh" label="刷新" onClick={() => void list.refetch()} />
+          {actions}
+        </div>
       </div>
       {list.data !== undefined && props.renderSummary?.(list.data)}
       <div className={styles.card}>
