@@ -15,6 +15,8 @@ const waitingKinds = [
   'refusingPhones',
   'faultyDevices',
   'unfulfilledOrders',
+  'refusedNotices',
+  'refundProposals',
 ] as const
 
 const money = z.object({

@@ -105,6 +105,9 @@ const waitingQueries = {
   faultyDevices: () => sql`select count(*) as n from devices where state = 'faulty'`,
   unfulfilledOrders: (now: Date) =>
     sql`select count(*) as n from orders where state = 'paid' and paid_at < ${now}::timestamptz - interval '10 minutes'`,
+  refusedNotices: () =>
+    sql`select count(*) as n from payment_notices where outcome = 'refused' and about <> 'unverified' and closed_at is null`,
+  refundProposals: () => sql`select count(*) as n from refund_proposals where state = 'waiting'`,
 }
 export type WaitingKind = keyof typeof waitingQueries
 

@@ -85,6 +85,8 @@ const waitingRights: Readonly<Record<WaitingKind, OperatorRight>> = {
   refusingPhones: 'devices.read',
   faultyDevices: 'devices.read',
   unfulfilledOrders: 'orders.read',
+  refusedNotices: 'orders.read',
+  refundProposals: 'orders.refund',
 }
 
 export const getOverview =

@@ -92,6 +92,9 @@ describe('a notice without a payment', () => {
       noticeCount: 1,
       notices: [{ number: outTradeNo, reason: 'no such payment', times: 2, orderId: null, amountCents: PAID_CENTS }],
     })
+    expect((await operators.get('getOverview?days=7', token)).data).toMatchObject({
+      waiting: expect.arrayContaining([{ kind: 'refusedNotices', count: 1, right: 'orders.read' }]),
+    })
     return notices[0]?.noticeId ?? 0
   }
 

@@ -24,7 +24,7 @@ const FILLED_CENTS = 500_000
 const server = await useServer()
 const shop = await openShop(server)
 const make = createDevices(server)
-const { addReady, post } = createOperatorHarness(server)
+const { addReady, post, get } = createOperatorHarness(server)
 const db = server.database.db
 let tenant: Tenant
 let finance: Awaited<ReturnType<typeof addReady>>
@@ -117,6 +117,9 @@ describe('beyond what one may refund alone', () => {
     const answer = await propose(orderId, dear)
     expect(answer).toMatchObject({ code: OK, data: { state: 'waiting' } })
     const proposalId = idOf(answer)
+    expect((await get('getOverview?days=7', other.token)).data).toMatchObject({
+      waiting: expect.arrayContaining([{ kind: 'refundProposals', count: 1, right: 'orders.refund' }]),
+    })
     expect(await propose(orderId, 100)).toMatchObject({ code: SHOW_ERROR_TIP, msg: '该订单已有一笔退款待复核' })
     for (const token of [finance.token, OPERATOR_TOKEN])
       expect(await decide(proposalId, true, token)).toMatchObject({ code: SHOW_ERROR_TIP })
