@@ -158,8 +158,12 @@ describe('a backup', () => {
     expect(await backUp()).toMatchObject({ code: 1034 })
     const both = await call('backUpDevices', { deviceIds: [device.id, other.id] })
     expect(both).toMatchObject({ code: 200, data: { refused: [{ deviceId: device.id, code: 1034 }] } })
-    expect(await list()).toContainEqual(expect.objectContaining({ deviceId: device.id, state: 'making' }))
-    const making = (await list()).find(({ deviceId }) => deviceId === device.id)
+    // The worker adds it when it begins.
+    const making = await eventually(async () => {
+      const found = (await list()).find(({ deviceId }) => deviceId === device.id)
+      expect(found).toMatchObject({ state: 'making' })
+      return found
+    })
     expect(await call('deleteBackup', { backupId: making?.backupId })).toMatchObject({ code: 1034 })
     gate.resolve()
     expect(await partEnded(1)).toMatchObject({ state: 'succeeded' })
