@@ -44,7 +44,7 @@ export const getOrder = defineCall({
     ...orderFacts,
     couponCents: cents,
     creditCents: cents,
-    /** Why it could not be fulfilled; empty for the others. */
+    /** Reason why it could not be fulfilled; empty for the others. */
     failure: z.string(),
     expiresAt: epochMillis,
     coupon: z.nullable(z.object({ couponId: positiveId, name: z.string() })),
@@ -61,7 +61,7 @@ export const getOrder = defineCall({
         /** This payment paid the order; others are refunded. */
         isSettling: z.boolean(),
         createdAt: epochMillis,
-        /** When the provider was asked last. */
+        /** Last request to the provider. */
         askedAt: z.nullable(epochMillis),
         paidAt: z.nullable(epochMillis),
       }),

@@ -14,7 +14,7 @@ const notice = z.object({
   transactionId: z.string(),
   amountCents: cents,
   outcome: z.enum(noticeOutcomes),
-  /** Why it was refused; of a refund, the state that it tells. */
+  /** Reason of the refusal; of a refund, the state that it tells. */
   reason: z.string(),
   /** Equal notices are counted. */
   times: positiveId,

@@ -54,7 +54,7 @@ export const deviceFacts = {
   zoneId: positiveId,
   zoneName: z.string(),
   state: z.enum(deviceStates),
-  /** When it entered its state; null where that is not known. */
+  /** Time of its last change of state; null where that is not known. */
   stateSince: z.nullable(epochMillis),
   supplierType: z.int(),
   goodsLevel: z.int(),

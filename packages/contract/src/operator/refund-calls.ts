@@ -16,7 +16,7 @@ export const getRefundTerms = defineCall({
     refundableCents: cents,
     /** Beyond it a second operator decides. */
     aloneCents: cents,
-    /** Why nothing can be refunded; empty when something can. */
+    /** Reason why nothing can be refunded; empty when something can. */
     refusal: z.string(),
   }),
 })

@@ -37,7 +37,7 @@ export const getUser = defineCall({
     avatar: z.string(),
     frozenAt: z.nullable(epochMillis),
     frozenReason: z.string(),
-    /** When the account is erased; null unless its owner has asked for it. */
+    /** End of the account; null unless its owner has asked for it. */
     erasesAt: z.nullable(epochMillis),
     orderCount: count,
     balanceCents: cents,

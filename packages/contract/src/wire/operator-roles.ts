@@ -96,7 +96,7 @@ export const rightsOfRole: Readonly<Record<OperatorRole, readonly OperatorRight[
 /** Rights of `YUNJI_OPERATOR_TOKEN`: everything but operators themselves. */
 export const machineRights: readonly OperatorRight[] = operatorRights.filter((right) => right !== 'operators.write')
 
-/** What a session still has to do, in this order; only `ready` reaches other operator calls. */
+/** Steps that a session still has to take, in this order; only `ready` reaches other operator calls. */
 export const operatorSteps = ['secondFactor', 'changePassword', 'enrolSecondFactor', 'ready'] as const
 export type OperatorStep = (typeof operatorSteps)[number]
 

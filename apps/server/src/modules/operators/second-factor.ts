@@ -19,7 +19,7 @@ import {
 } from './store.ts'
 import { newTotpSecret, stepOfTotp, totpUri } from './totp.ts'
 
-/** Whoever gets here has given the password, so that no stranger can use the tries up. */
+/** The password was given before, so that no stranger can use the tries up. */
 const triesOf = (operatorId: number) => ({ subject: `totp:${operatorId}`, origin: ANYWHERE, ...ORIGIN_LIMIT })
 
 const takeFactorTry = async ({ database: { db }, clock }: OperatorDeps, operatorId: number): Promise<void> => {

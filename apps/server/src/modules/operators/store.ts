@@ -17,7 +17,7 @@ export const findById = async (db: Db | Tx, operatorId: number): Promise<Operato
 export const lockById = async (tx: Tx, operatorId: number): Promise<OperatorRow | undefined> =>
   (await tx.select().from(operators).where(eq(operators.id, operatorId)).for('update'))[0]
 
-/** Nobody else adds one until the transaction ends: several processes start at once. */
+/** One process adds it; others that start at once wait for the end of its transaction. */
 export const lockOperators = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`lock table ${operators} in share row exclusive mode`)
 }

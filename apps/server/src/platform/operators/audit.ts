@@ -5,7 +5,7 @@ import { type Clock, HOUR_MS, later } from '../clock.ts'
 import type { Database, Db, Tx } from '../database.ts'
 import type { Operator, OperatorRequest } from './operator.ts'
 
-/** What an audit row says beyond the operator and the request. Never secrets, nor texts about a customer: rows are kept for ever. */
+/** Content of an audit row beyond the operator and the request. Never secrets, nor texts about a customer: rows are kept for ever. */
 export interface AuditEntry {
   /** `ticket:12`: kind and id. */
   readonly subject: string

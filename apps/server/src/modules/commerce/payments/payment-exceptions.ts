@@ -88,7 +88,7 @@ export const replayRefusedNotice =
     })
   }
 
-/** Why the money is not booked; empty when it is. A refusal comes before anything is written. */
+/** The reason why the money is not booked; empty when it is. A refusal comes before anything is written. */
 const bookStatus = async (deps: PaymentDeps, provider: ProviderName, status: TradeStatus): Promise<string> => {
   if (status.state !== 'paid') return `trade is ${status.state}`
   try {
