@@ -161,7 +161,7 @@ const places: Readonly<Record<Kind, { title: string; to: string; search?: Readon
   refusingPhones: { title: '云手机拒绝 ADB', to: '/zones' },
   faultyDevices: { title: '设备故障', to: '/devices', search: { state: 'faulty' } },
   unfulfilledOrders: { title: '已付款未完成', to: '/payments' },
-  refusedNotices: { title: '未入账的通知', to: '/payments' },
+  refusedNotices: { title: '未入账的通知', to: '/payments', search: { outcome: 'refused' } },
   refundProposals: { title: '退款待复核', to: '/refunds', search: { state: 'waiting' } },
 }
 

@@ -29,6 +29,26 @@ const subjectNames: Readonly<Record<Notice['about'], string>> = {
 }
 const outcomeNames: Readonly<Record<Notice['outcome'], string>> = { taken: '已入账', refused: '未入账' }
 
+const reasonNames: Readonly<Record<string, string>> = {
+  'no such payment': '没有这笔付款',
+  'another amount': '金额不符',
+  'another transaction': '已由另一笔交易支付',
+  'money of another payment': '交易属于另一笔付款',
+  'trade is unknown': '支付平台没有这笔交易',
+  'trade is waiting': '支付平台尚未收到款项',
+  'trade is closed': '交易已关闭',
+  signature: '签名不符',
+  'too old': '已过期',
+  'another app': '应用不符',
+  'another merchant': '商户不符',
+  'another currency': '币种不符',
+  refunded: '已退款',
+  waiting: '退款中',
+  closed: '退款已关闭',
+  abnormal: '退款异常',
+}
+const reasonText = (reason: string): string => reasonNames[reason] ?? reason
+
 function Outcome({ of: { outcome, closedBy } }: { readonly of: Notice }) {
   const tone: Tone = outcome === 'taken' ? 'run' : closedBy === null ? 'dead' : 'off'
   return <State tone={tone}>{outcome === 'refused' && closedBy !== null ? '已处理' : outcomeNames[outcome]}</State>
@@ -49,7 +69,7 @@ const columns: readonly Column<Notice>[] = [
   { id: 'orderId', title: '订单', cell: ({ orderId }) => (orderId === null ? '--' : `#${orderId}`) },
   { id: 'times', title: '次数', align: 'right', cell: ({ times }) => times, sortBy: ({ times }) => times },
   { id: 'lastAt', title: '最近', cell: ({ lastAt }) => time(lastAt), sortBy: ({ lastAt }) => lastAt },
-  { id: 'reason', title: '原因', cell: ({ reason }) => reason || '--', isExtra: true },
+  { id: 'reason', title: '原因', cell: ({ reason }) => reasonText(reason) || '--', isExtra: true },
 ]
 
 export default function PaymentsPage() {
@@ -107,9 +127,10 @@ function Unfulfilled() {
 function NoticeDetail({ notice }: { readonly notice: Notice }) {
   const mayAct = useRight('orders.refund')
   const { noticeId, orderId } = notice
+  const isOpen = notice.outcome === 'refused' && notice.about === 'payment' && notice.closedBy === null
   const replay = useWrite(replayNotice, {
     onDone: ({ isBooked, reason }) =>
-      isBooked ? showToast('已入账') : showToast(reason || '支付平台没有这笔付款，未入账', 'error'),
+      isBooked ? showToast('已入账') : showToast(`未入账：${reasonText(reason)}`, 'error'),
   })
   const close = useWrite(closeNotice, { done: '已标记' })
   const closeOne = async (): Promise<void> => {
@@ -142,11 +163,11 @@ function NoticeDetail({ notice }: { readonly notice: Notice }) {
           ['次数', notice.times],
           ['首次', time(notice.firstAt)],
           ['最近', time(notice.lastAt)],
-          ['原因', notice.reason],
+          ['原因', reasonText(notice.reason)],
           ['处理人', notice.closedBy],
         ]}
       />
-      {mayAct && notice.outcome === 'refused' && notice.closedBy === null && (
+      {mayAct && isOpen && (
         <div className={styles.buttons}>
           <Button tone="primary" isBusy={replay.isPending} onClick={() => replay.mutate({ noticeId })}>
             查询并入账
