@@ -7,7 +7,7 @@ const ROOT = path.join(import.meta.dirname, '..', '..')
 const LEFT_OUT = [
   /(^|\/)node_modules$/,
   /^(\.git|\.data|\.cache|\.vitest|artifacts|docs|tests|bench)$/,
-  /\/dist\/(?!h5$|h5\/|h5\.stamp$)/,
+  /\/dist\/(?!(?:h5|console)(?:$|\/|\.stamp$))/,
 ]
 
 export interface ProjectCopy {

@@ -40,9 +40,12 @@ const commonConfig = (url: string) => fetch(`${url}/vmcloud/api/configure/getCom
 test('the first start prints where to go and who to be, writes only its data, and ends in order at Ctrl-C', async () => {
   const before = await namesIn(project.folder)
   const start = await npmStart().ready()
+  // Printed once the port is open and the first owner is there.
+  await eventually(() => expect(start.output).toMatch(/operator +owner +password \S+/))
   expect(start.output).toContain(`http://localhost:${port}/`)
   expect(start.output).toContain('13800138000')
   expect(start.output).toContain('yunji2026')
+  expect(start.output).toContain(`http://localhost:${port}/console`)
   const page = await fetch(`${start.url}/`)
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('<script')
