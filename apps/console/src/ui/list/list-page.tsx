@@ -48,7 +48,7 @@ interface ListPageProps<C extends Call> {
   readonly refetchMs?: number
   readonly detailTitle?: (row: RecordOf<C>) => string
   readonly renderDetail?: (row: RecordOf<C>, close: () => void) => ReactNode
-  /** Something above the table, made from the answer. */
+  /** Content above the table, made from the answer. */
   readonly renderSummary?: (data: CallData<C>) => ReactNode
   /** Numbered pages, pages by cursor (50 rows), or a list that comes as a whole. */
   readonly paging?: 'numbered' | 'keyset' | 'none'
