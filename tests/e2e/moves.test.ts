@@ -175,7 +175,7 @@ test('a device of somebody else is not there', async () => {
   const { page } = await people.signUp()
   for (const route of ['replace', 'changeZone', 'selectChangeZone', 'upgradeDevice']) {
     await page.goto(`/pages/Device/${route}?deviceId=${deviceId}`)
-    await button(page, '重试').waitFor(LONG_TIMEOUT)
+    await text(page, '没有找到这台设备').waitFor(LONG_TIMEOUT)
     expect(await text(page, NAME).count()).toBe(0)
   }
 })

@@ -60,7 +60,7 @@ const screens: Readonly<Record<PageRoute, Screen>> = {
   },
   'webView/web_instance': {
     query: ofFirstDevice,
-    nothing: ['获取设备失败', '重试'],
+    nothing: ['没有找到这台设备', '重试'],
     web: ['画质', '截图', '退出'],
   },
   'pay/pay': {
