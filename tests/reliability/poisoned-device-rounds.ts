@@ -367,6 +367,21 @@ export const poisonedDeviceRounds: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, 'device_interruptions where settled_at is null'),
   },
   {
+    name: 'devices.checkPhones',
+    refuses: 'attached_phones update',
+    column: 'id',
+    pageSize: 200,
+    addRows: async (harness, count) => {
+      await harness.query(
+        `insert into attached_phones (host, port, checked_at, attached_at)
+         select '10.0.0.7', n, '${LONG_AGO}', '${LONG_AGO}' from generate_series(1, $1) as n`,
+        [count],
+      )
+      return keysOf(harness, 'id', 'attached_phones')
+    },
+    left: (harness) => countOf(harness, `attached_phones where checked_at = '${LONG_AGO}'`),
+  },
+  {
     name: 'devices.checkHealth',
     refuses: 'devices update',
     column: 'id',

@@ -4,6 +4,7 @@ import { type Config, ConfigError } from './config/config.ts'
 import { createGateway } from './gateway/gateway.ts'
 import { addStreamRoute } from './gateway/stream-route.ts'
 import { addUploadRoute } from './gateway/upload-route.ts'
+import { createAttachedPhones } from './modules/devices/phones/index.ts'
 import { createTickets } from './modules/devices/streams/index.ts'
 import { addClockMetrics, createClockCheck } from './platform/clock-check.ts'
 import { openDatabase } from './platform/database.ts'
@@ -29,7 +30,8 @@ const start = async (config: Config): Promise<void> => {
   const clockCheck = createClockCheck({ pool: database.pool, log })
   const { clock } = clockCheck
   const draining = createDraining()
-  const { suppliers, start: startPhones, parts } = await connectPhones({ ...config, log })
+  const attached = createAttachedPhones(database)
+  const { suppliers, start: startPhones, parts } = await connectPhones({ ...config, attached, log })
   const metrics = createMetrics()
   addClockMetrics(metrics, clockCheck)
   addSupplierMetrics(metrics, suppliers)

@@ -3,6 +3,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@yunji/embedded-po
 import { isHalfRestored } from './backup/restore-backup.ts'
 import { banner, say } from './banner.ts'
 import { type Config, ConfigError } from './config/config.ts'
+import { createAttachedPhones } from './modules/devices/phones/index.ts'
 import { seedOwner } from './modules/operators/index.ts'
 import { isSuperuser, prepareAppRole } from './platform/app-role.ts'
 import { createClockCheck } from './platform/clock-check.ts'
@@ -54,11 +55,11 @@ const start = async (config: Config): Promise<void> => {
     if (config.isDemo) await seedDemo(database.db, clock)
     const tls = config.isTls ? await selfSignedCertificate(config.dataDir, lanAddresses(), clock) : undefined
     const { dataDir } = config
-    const phones = await connectPhones({ ...config, log })
+    const phones = await connectPhones({ ...config, attached: createAttachedPhones(database), log })
     const signingKeys = await findSigningKeys(dataDir, config.signingKeys)
     const providers = await connectProviders(config.providers, { clock, log, signingKeys, dataDir })
     const objectStore = await connectObjectStore(config)
-    const { operatorToken, fourEyesCents, content } = config
+    const { operatorToken, fourEyesCents, content, mayAttachLoopback } = config
     const hasConsole = config.servesClient && hasConsoleBuild(CONSOLE)
     if (config.servesClient && !hasConsole)
       log.warn({ folder: CONSOLE }, 'no build of the console: npm run build makes it')
@@ -71,6 +72,7 @@ const start = async (config: Config): Promise<void> => {
         signingKeys,
         operatorToken,
         fourEyesCents,
+        mayAttachLoopback,
         content,
         providers,
         suppliers: phones.suppliers,

@@ -54,6 +54,8 @@ export interface ServerInputs {
   readonly operatorToken?: string | undefined
   /** One operator refunds this much in 24 hours alone. */
   readonly fourEyesCents: number
+  /** Operators may attach phones at addresses of this machine. */
+  readonly mayAttachLoopback: boolean
 }
 
 const DEAD_LETTERS_EVERY_MS = 30_000
@@ -116,6 +118,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     smsCodes: accounts.smsCodes,
     signingKeys,
     objectStore,
+    mayAttachLoopback: inputs.mayAttachLoopback,
   })
   const commerce = wireCommerce({
     database,

@@ -41,6 +41,7 @@ import * as operatorInvoice from './operator/invoice-calls.ts'
 import * as operatorOrder from './operator/order-calls.ts'
 import * as operatorOverview from './operator/overview-calls.ts'
 import * as operatorPayment from './operator/payment-calls.ts'
+import * as operatorPhone from './operator/phone-calls.ts'
 import * as operatorRefund from './operator/refund-calls.ts'
 import * as operatorService from './operator/service-calls.ts'
 import * as operatorUser from './operator/user-calls.ts'
@@ -100,6 +101,7 @@ const byCapability = {
   operatorService,
   operatorInvoice,
   operatorPayment,
+  operatorPhone,
   operatorRefund,
   operatorAvailability,
   operatorUser,

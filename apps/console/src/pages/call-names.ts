@@ -9,6 +9,7 @@ import * as device from '@yunji/contract/operator/device-calls'
 import * as exports from '@yunji/contract/operator/export-calls'
 import * as invoice from '@yunji/contract/operator/invoice-calls'
 import * as payment from '@yunji/contract/operator/payment-calls'
+import * as phone from '@yunji/contract/operator/phone-calls'
 import * as refund from '@yunji/contract/operator/refund-calls'
 import * as service from '@yunji/contract/operator/service-calls'
 import * as user from '@yunji/contract/operator/user-calls'
@@ -28,6 +29,7 @@ const modules = [
   device,
   user,
   payment,
+  phone,
   exports,
   sideRoutes,
 ]

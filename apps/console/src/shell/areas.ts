@@ -213,6 +213,13 @@ export const areas: readonly Area[] = [
         load: () => import('../pages/zones.tsx'),
       },
       {
+        path: '/phones',
+        title: '自营云手机',
+        right: 'devices.read',
+        words: '接入 探测 入库 真机 adb phones',
+        load: () => import('../pages/phones.tsx'),
+      },
+      {
         path: '/maintenance',
         title: '计划维护',
         right: 'devices.read',

@@ -38,6 +38,7 @@ export const environment = z.object({
   YUNJI_CLIENT: z.enum(['none']).optional(),
   YUNJI_SERVICE_WORKER: z.enum(['none']).optional(),
   YUNJI_PHONES: z.string().optional(),
+  YUNJI_ATTACH_LOOPBACK: switchOn,
   YUNJI_FARM_SECRET: z.string().min(16).optional(),
   YUNJI_SIGNING_KEY: z.string().min(32).optional(),
   YUNJI_SIGNING_KEYS: commaList,
@@ -123,6 +124,8 @@ export const readConfig = (env: NodeJS.ProcessEnv, entry: Entry = 'server') => {
     /** Undefined: files of the data folder. */
     s3: readObjectStore(values, isProduction),
     phones: readPhones(values, hasVirtualPhones),
+    /** Operators may attach phones at addresses of this machine, where the platform's own services listen too. */
+    mayAttachLoopback: values.YUNJI_ATTACH_LOOPBACK ? values.YUNJI_ATTACH_LOOPBACK === '1' : mayStandIn,
     /** Shared by all processes; the first one signs. When empty, each data folder generates its own. */
     signingKeys: readSigningKeys(values),
     /** Identity of this installation towards phones; each data folder generates its own when absent. */

@@ -130,8 +130,30 @@ export interface PhoneSpec {
   readonly model?: string
   /** The supplier's default when absent. */
   readonly size?: PhoneSize
+  /** Configuration that it is sold as; attached phones are in stock for one each. */
+  readonly configId?: number
   /** Image of its line; the first one when absent. */
   readonly imageVersion?: string
+}
+
+export interface PhoneAddress {
+  readonly host: string
+  readonly port: number
+}
+
+/** Facts that a phone tells about itself; texts are bounded, absent values could not be read. */
+export interface PhoneFacts {
+  readonly isBooted: boolean
+  readonly roundTripMs: number
+  readonly androidVersion: string
+  readonly sdk: number | null
+  readonly model: string
+  /** 1080 × 1920; empty when unknown. */
+  readonly screen: string
+  readonly storageBytes: number | null
+  readonly freeBytes: number | null
+  /** H.264; null when the phone could not list its encoders. */
+  readonly hasEncoder: boolean | null
 }
 
 export type Picture =
@@ -223,6 +245,13 @@ export interface Supplier {
   screenshot(phoneId: string, signal?: AbortSignal): Promise<Picture>
   /** Bytes that the phone's apps and files use; `resize` compares the same with a new size. */
   usedStorageBytes(phoneId: string, signal?: AbortSignal): Promise<number>
+
+  /** Reads what a phone at an address tells over ADB, and nothing else. Absent where phones have no address. */
+  probe?(address: PhoneAddress, signal: AbortSignal): Promise<PhoneFacts>
+  /** Whether a booted phone answers at an address; never throws. */
+  isUp?(address: PhoneAddress, signal: AbortSignal): Promise<boolean>
+  /** The address is that of a phone which the supplier has already, by its settings or from its farm. */
+  ownsAddress?(address: PhoneAddress, signal: AbortSignal): Promise<boolean>
 
   /** None when absent. */
   findProblems?(): Promise<readonly SupplierProblem[]>

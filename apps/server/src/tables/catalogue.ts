@@ -57,6 +57,8 @@ export const zoneStock = pgTable(
     capacity: count('capacity').notNull(),
     reserved: count('reserved').notNull().default(0),
     rented: count('rented').notNull().default(0),
+    /** Units that leave the stock as soon as they are free; a trigger takes them off the capacity. */
+    leaving: count('leaving').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.zoneId, table.configId] })],
 )

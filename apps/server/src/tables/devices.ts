@@ -3,7 +3,8 @@ import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import type { StreamMode } from '@yunji/contract/devices/device/stream'
 import type { UseAction } from '@yunji/contract/devices/grant/schema'
 import type { GrantState, TransferState } from '@yunji/contract/devices/sharing'
-import { boolean, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import type { ProbeFacts, StockState } from '@yunji/contract/operator/phones'
+import { boolean, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { bigCount, bytea, bytes, count, id, milliseconds, timestamp } from './columns.ts'
 
 export const zones = pgTable('zones', {
@@ -157,6 +158,27 @@ export const quarantinedPhones = pgTable('quarantined_phones', {
   erasesAt: timestamp('erases_at').notNull(),
   isByOwner: boolean('is_by_owner').notNull().default(false),
   isPowerOn: boolean('is_power_on').notNull().default(true),
+})
+
+export const attachedPhones = pgTable('attached_phones', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  host: text('host').notNull(),
+  port: count('port').notNull(),
+  note: text('note').notNull().default(''),
+  stockState: text('stock_state').$type<StockState>().notNull().default('attached'),
+  zoneId: id('zone_id'),
+  configId: id('config_id'),
+  /** Its unit is counted in the capacity of its place. */
+  isCounted: boolean('is_counted').notNull().default(false),
+  /** Claim of a device, until the phone is erased. */
+  phoneId: text('phone_id').unique(),
+  isErasing: boolean('is_erasing').notNull().default(false),
+  /** Latest probe; null before the first. */
+  probe: jsonb('probe').$type<ProbeFacts>(),
+  checkedAt: timestamp('checked_at').notNull(),
+  misses: count('misses').notNull().default(0),
+  unreachableSince: timestamp('unreachable_since'),
+  attachedAt: timestamp('attached_at').notNull(),
 })
 
 export const deviceTransfers = pgTable('device_transfers', {

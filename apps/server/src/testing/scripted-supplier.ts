@@ -6,6 +6,7 @@ import { untilAborted } from '../platform/abort.ts'
 import type { PhoneConnection, Upload } from '../platform/phone-connection.ts'
 import {
   type PhoneCommand,
+  type PhoneFacts,
   type Picture,
   type Supplier,
   SupplierError,
@@ -26,6 +27,19 @@ const ALL: readonly PhoneCommand['kind'][] = [
 
 /** A grey picture: small but valid. */
 const GREY: Picture = { format: 'rgba', width: 90, height: 160, data: new Uint8Array(90 * 160 * 4).fill(128) }
+
+/** A phone that is fit for stock. */
+const FIT: PhoneFacts = {
+  isBooted: true,
+  roundTripMs: 3,
+  androidVersion: '10',
+  sdk: 29,
+  model: 'Yunji Board',
+  screen: '1080 × 1920',
+  storageBytes: 64 * 1024 ** 3,
+  freeBytes: 50 * 1024 ** 3,
+  hasEncoder: true,
+}
 
 /** A supplier scripted by the test; it records its calls. */
 export const createScriptedSupplier = () => {
@@ -76,6 +90,12 @@ export const createScriptedSupplier = () => {
     /** The supplier as a whole does not answer. */
     isAway: false,
     problems: [] as SupplierProblem[],
+    /** Facts of phones at an address, or the failure of a probe; a fit phone when absent. */
+    probes: new Map<string, Partial<PhoneFacts> | SupplierErrorKind>(),
+    /** Addresses that were probed. */
+    probed: [] as string[],
+    /** Addresses of phones that the supplier has already. */
+    ownAddresses: new Set<string>(),
     /** Calls wait for this promise. */
     blockedBy: Promise.resolve() as Promise<unknown>,
     picture: GREY as Picture,
@@ -223,6 +243,15 @@ export const createScriptedSupplier = () => {
       await failIfScripted(phoneId)
       return script.storedBytes
     },
+    async probe({ host, port }) {
+      script.probed.push(`${host}:${port}`)
+      await script.blockedBy
+      const scripted = script.probes.get(`${host}:${port}`) ?? {}
+      if (typeof scripted === 'string') throw new SupplierError(scripted, 'as the test says')
+      return { ...FIT, ...scripted }
+    },
+    isUp: async ({ host, port }) => typeof script.probes.get(`${host}:${port}`) !== 'string',
+    ownsAddress: async ({ host, port }) => script.ownAddresses.has(`${host}:${port}`),
     openConnection: (phoneId) => openScriptedConnection(phoneId),
     close: async () => undefined,
   }

@@ -88,6 +88,7 @@ export const startServerHarness = async (
       signingKeys,
       operatorToken: OPERATOR_TOKEN,
       fourEyesCents: FOUR_EYES_CENTS,
+      mayAttachLoopback: false,
       content: { operatorFacts: {}, linkHosts: [], externalSecret },
     },
     {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { Gauge } from 'prom-client'
 import { ConfigError, type PhonesConfig } from '../config/config.ts'
+import type { AttachedPhones } from '../platform/attached-phones.ts'
 import type { CallMetrics } from '../platform/metrics.ts'
 import { createSuppliers, type FarmAddress, type SupplierProblem, type Suppliers } from '../platform/supplier.ts'
 import type { Closable } from '../shutdown.ts'
@@ -11,6 +12,8 @@ interface PhoneConnectionDeps {
   readonly phones: PhonesConfig
   readonly dataDir: string
   readonly adbKey?: string | undefined
+  /** Phones that operators attached; they join those of the configuration. */
+  readonly attached: AttachedPhones
   readonly log: Logger
 }
 
@@ -32,7 +35,7 @@ const REMEDIES: Readonly<Record<SupplierProblem['problem'], string>> = {
     'a returned phone is out of stock: remove what is left on it, or wipe it from outside (docs/real-phones.md)',
 }
 
-/** Suppliers of the configuration. Without phones all else works, and phone calls report that none is reachable. */
+/** Suppliers of the configuration. Without phones all else works, and phones that are not attached cannot be seen. */
 export const connectPhones = async (deps: PhoneConnectionDeps): Promise<ConnectedPhones> => {
   const connected = await connectSuppliers(deps)
   await logProblems(connected.suppliers, deps.log)
@@ -64,7 +67,7 @@ const connectSuppliers = async (deps: PhoneConnectionDeps): Promise<ConnectedPho
   const { phones, dataDir, log } = deps
   switch (phones.kind) {
     case 'none':
-      return { suppliers: createSuppliers([]), zoneCodes: [], start: noop, parts: [] }
+      return { ...(await connectAttached(deps)), zoneCodes: [], start: noop }
     case 'listed':
       return connectListed(deps, phones.list)
     case 'farm':
@@ -78,12 +81,14 @@ const connectSuppliers = async (deps: PhoneConnectionDeps): Promise<ConnectedPho
   }
 }
 
-/** Loaded only with phones: the drivers are the largest part of the server. */
+/** Loaded by the programs that have phones: the drivers are the largest part of the server. */
 const selfHosted = async ({ dataDir, adbKey }: PhoneConnectionDeps) => {
-  const [{ createSelfHostedSupplier }, { loadPhoneKeys, parsePhoneKeys }] = await Promise.all([
-    import('../adapters/suppliers/self-hosted/supplier.ts'),
-    import('@yunji/phone-driver/keys'),
-  ])
+  const [{ createSelfHostedSupplier }, { createAttachedFarm, noFarm }, { loadPhoneKeys, parsePhoneKeys }] =
+    await Promise.all([
+      import('../adapters/suppliers/self-hosted/supplier.ts'),
+      import('../adapters/suppliers/self-hosted/attached-farm.ts'),
+      import('@yunji/phone-driver/keys'),
+    ])
   const parse = (text: string) => {
     try {
       return parsePhoneKeys(text)
@@ -91,25 +96,37 @@ const selfHosted = async ({ dataDir, adbKey }: PhoneConnectionDeps) => {
       throw new ConfigError('YUNJI_ADB_KEY: is not an RSA key of 2048 bits, as PEM or as base64 of PKCS #8')
     }
   }
-  return { createSelfHostedSupplier, keys: adbKey ? parse(adbKey) : await loadPhoneKeys(join(dataDir, 'adb')) }
+  const keys = adbKey ? parse(adbKey) : await loadPhoneKeys(join(dataDir, 'adb'))
+  return { createSelfHostedSupplier, createAttachedFarm, noFarm, keys }
+}
+
+const connectAttached = async (deps: PhoneConnectionDeps) => {
+  const { attached } = deps
+  const { createSelfHostedSupplier, createAttachedFarm, noFarm, keys } = await selfHosted(deps)
+  const farm = createAttachedFarm(attached, noFarm)
+  const hasRealPhones = () => attached.isAny()
+  return withSuppliers([createSelfHostedSupplier({ farm, keys, log: logOf(deps), hasRealPhones })])
 }
 
 const connectFarm = async (deps: PhoneConnectionDeps, control: () => Promise<FarmAddress>) => {
   const { createHttpFarm } = await import('../adapters/suppliers/self-hosted/http-farm.ts')
-  const { createSelfHostedSupplier, keys } = await selfHosted(deps)
-  const farm = createHttpFarm({
+  const { createSelfHostedSupplier, createAttachedFarm, keys } = await selfHosted(deps)
+  const made = createHttpFarm({
     control,
     authorisedKeys: [keys, ...(keys.older ?? [])].map(({ publicKey }) => publicKey),
   })
+  const farm = createAttachedFarm(deps.attached, made)
   return withSuppliers([createSelfHostedSupplier({ farm, keys, log: logOf(deps) })])
 }
 
 const connectListed = async (deps: PhoneConnectionDeps, list: string): Promise<ConnectedPhones> => {
   const { createListedPhones, parseListedPhones } = await import('../adapters/suppliers/self-hosted/listed-phones.ts')
-  const { createSelfHostedSupplier, keys } = await selfHosted(deps)
+  const { createSelfHostedSupplier, createAttachedFarm, keys } = await selfHosted(deps)
   const phones = parseListedPhones(list)
-  const farm = createListedPhones(phones, join(deps.dataDir, 'listed-phones.json'))
-  const connected = withSuppliers([createSelfHostedSupplier({ farm, keys, log: logOf(deps), hasRealPhones: true })])
+  const listed = createListedPhones(phones, join(deps.dataDir, 'listed-phones.json'))
+  const farm = createAttachedFarm(deps.attached, listed)
+  const hasRealPhones = async () => true
+  const connected = withSuppliers([createSelfHostedSupplier({ farm, keys, log: logOf(deps), hasRealPhones })])
   return { ...connected, zoneCodes: [...new Set(phones.map(({ zoneCode }) => zoneCode))], start: noop }
 }
 

@@ -20,6 +20,7 @@ import {
 import { expireGrants, grantRoutes } from '../modules/devices/grants/index.ts'
 import { groupRoutes } from '../modules/devices/groups/index.ts'
 import { endLostMoves, moveRoutes, moveTasks } from '../modules/devices/moves/index.ts'
+import { checkPhones, phoneRoutes } from '../modules/devices/phones/index.ts'
 import { meterHours, releaseStopped, rentalRoutes } from '../modules/devices/rental/index.ts'
 import { runSchedules, scheduleRoutes } from '../modules/devices/schedules/index.ts'
 import { streamRoutes, type Tickets } from '../modules/devices/streams/index.ts'
@@ -65,12 +66,14 @@ interface DevicesWiringDeps {
   readonly smsCodes: SmsCodes
   readonly signingKeys: SigningKeys
   readonly objectStore: ObjectStore
+  readonly mayAttachLoopback: boolean
 }
 
 const SWEEP_EVERY_MS = 5000
 const METER_EVERY_MS = 5000
 const STOPPED_EVERY_MS = 60_000
 const TRANSFERS_EVERY_MS = 15_000
+const PHONES_EVERY_MS = 15_000
 const GRANTS_EVERY_MS = 15_000
 const SCHEDULES_EVERY_MS = 5000
 const FAULTS_EVERY_MS = 30_000
@@ -120,6 +123,7 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
     bindings: [
       ...taskRoutes(deps),
       ...deviceRoutes(deps),
+      ...phoneRoutes(deps),
       ...groupRoutes(deps),
       ...streamRoutes(deps),
       ...rentalRoutes(deps),
@@ -142,6 +146,7 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       { name: 'devices.releaseStopped', everyMs: STOPPED_EVERY_MS, run: releaseStopped(deps) },
       { name: 'devices.expireTransfers', everyMs: TRANSFERS_EVERY_MS, run: expireTransfers(deps) },
       ...phones.periodicJobs,
+      { name: 'devices.checkPhones', everyMs: PHONES_EVERY_MS, run: checkPhones(deps) },
       { name: 'devices.expireGrants', everyMs: GRANTS_EVERY_MS, run: expireGrants(deps) },
       { name: 'devices.keepAlive', everyMs: SWEEP_EVERY_MS, run: keepAlive(deps) },
       { name: 'devices.runSchedules', everyMs: SCHEDULES_EVERY_MS, run: runSchedules(deps) },

@@ -1,9 +1,4 @@
-import type { PhoneSize, PhoneSpec } from '../../../platform/supplier.ts'
-
-export interface PhoneAddress {
-  readonly host: string
-  readonly port: number
-}
+import type { PhoneAddress, PhoneSize, PhoneSpec } from '../../../platform/supplier.ts'
 
 export interface FoundPhone extends PhoneAddress {
   /** Switched off by `setPower`. */
@@ -26,4 +21,6 @@ export interface PhoneFarm {
   resize(phoneId: string, size: PhoneSize, signal: AbortSignal): Promise<void>
   /** Takes a phone back. A farm that makes phones wipes this one from outside; `erase` empties it where it cannot. */
   remove(phoneId: string, erase: () => Promise<void>, signal: AbortSignal): Promise<void>
+  /** The address is that of one of its phones. */
+  ownsAddress(address: PhoneAddress, signal: AbortSignal): Promise<boolean>
 }

@@ -28,10 +28,13 @@ export function createHttpFarm({ control, authorisedKeys, fetch = globalThis.fet
     }
   }
 
-  const find = async (phoneId: string, signal: AbortSignal): Promise<FoundPhone | null> => {
+  const list = async (signal: AbortSignal): Promise<readonly { readonly id?: unknown }[]> => {
     const phones = await readJson(await request('GET', '/phones', signal))
     if (!Array.isArray(phones)) throw notUnderstood()
-    const found = phones.find((phone) => phone?.id === phoneId)
+    return phones
+  }
+  const find = async (phoneId: string, signal: AbortSignal): Promise<FoundPhone | null> => {
+    const found = (await list(signal)).find((phone) => phone?.id === phoneId)
     return found ? readAddress(found) : null
   }
 
@@ -76,6 +79,9 @@ export function createHttpFarm({ control, authorisedKeys, fetch = globalThis.fet
       const response = await request('DELETE', pathOf(phoneId), signal)
       if (response.status !== 404) await readJson(response)
     },
+
+    ownsAddress: async ({ host, port }, signal) =>
+      (await list(signal)).map(readAddress).some((phone) => phone.host === host && phone.port === port),
   }
 }
 

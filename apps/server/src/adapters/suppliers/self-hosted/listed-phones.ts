@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../../platform/private-files.ts'
-import { SupplierError } from '../../../platform/supplier.ts'
-import type { PhoneAddress, PhoneFarm } from './farm.ts'
+import { type PhoneAddress, SupplierError } from '../../../platform/supplier.ts'
+import type { PhoneFarm } from './farm.ts'
 
 export interface ListedPhone extends PhoneAddress {
   readonly zoneCode: string
@@ -68,6 +68,8 @@ export function createListedPhones(phones: readonly ListedPhone[], file: string)
         await writeClaims(file, others)
       })
     },
+
+    ownsAddress: async (address) => phones.some((phone) => nameOf(phone) === nameOf(address)),
   }
 }
 

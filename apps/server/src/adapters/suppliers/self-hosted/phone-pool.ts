@@ -1,8 +1,8 @@
 import type { PhoneKeys } from '@yunji/phone-driver/keys'
 import { openPhone } from '@yunji/phone-driver/phone'
 import type { Phone } from '@yunji/phone-driver/types'
-import { SupplierError } from '../../../platform/supplier.ts'
-import type { PhoneAddress, PhoneFarm } from './farm.ts'
+import { type PhoneAddress, SupplierError } from '../../../platform/supplier.ts'
+import type { PhoneFarm } from './farm.ts'
 
 interface PhonePoolOptions {
   readonly farm: PhoneFarm

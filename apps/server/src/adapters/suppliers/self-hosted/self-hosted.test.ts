@@ -63,7 +63,12 @@ it("reports a missing server of scrcpy's where phones are real, and only there",
   const problemsWith = async (hasRealPhones: boolean, isThere: boolean) => {
     const found = { sizeBytes: 1, read: async () => Buffer.alloc(1) }
     const findServer = async () => (isThere ? found : null)
-    const supplier = createSelfHostedSupplier({ farm: {} as PhoneFarm, keys, hasRealPhones, findServer })
+    const supplier = createSelfHostedSupplier({
+      farm: {} as PhoneFarm,
+      keys,
+      hasRealPhones: async () => hasRealPhones,
+      findServer,
+    })
     return supplier.findProblems?.().finally(() => supplier.close())
   }
   expect(await problemsWith(true, false)).toEqual([{ problem: 'scrcpyServerMissing' }])

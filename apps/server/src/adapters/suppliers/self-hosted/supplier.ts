@@ -21,6 +21,7 @@ import { openConnection } from './connection.ts'
 import { toSupplierError, withSupplierErrors } from './errors.ts'
 import type { PhoneFarm } from './farm.ts'
 import { PhonePool } from './phone-pool.ts'
+import { isPhoneUp, probePhone } from './probe.ts'
 
 const CAPABILITIES: SupplierCapabilities = {
   commands: new Set(['reboot', 'freeMemory', 'clearCaches', 'factoryReset', 'openUrl', 'uninstall', 'startApp']),
@@ -44,7 +45,7 @@ interface SelfHostedOptions {
   readonly keys: PhoneKeys
   readonly log?: (text: string) => void
   /** Virtual ones bring their own screen server. */
-  readonly hasRealPhones?: boolean
+  readonly hasRealPhones?: () => Promise<boolean>
   readonly findServer?: typeof findScrcpyServer
 }
 
@@ -53,7 +54,7 @@ export function createSelfHostedSupplier({
   farm,
   keys,
   log = () => {},
-  hasRealPhones = false,
+  hasRealPhones = async () => false,
   findServer = findScrcpyServer,
 }: SelfHostedOptions): Supplier {
   const pool = new PhonePool({ farm, keys, log })
@@ -89,7 +90,7 @@ export function createSelfHostedSupplier({
     capabilities: CAPABILITIES,
 
     async findProblems() {
-      const isServerMissing = hasRealPhones && !(await findServer())
+      const isServerMissing = !(await findServer()) && (await hasRealPhones())
       const phones = [...notErased].map(([phoneId, reason]) => ({
         problem: 'phoneNotErased' as const,
         detail: `${phoneId}: ${reason}`,
@@ -197,6 +198,10 @@ export function createSelfHostedSupplier({
 
     usedStorageBytes: (phoneId, signal = never) =>
       withSupplierErrors(pool.with(phoneId, (phone) => phone.usedStorageBytes(), signal)),
+
+    probe: (address, signal) => withSupplierErrors(probePhone(address, keys, signal)),
+    isUp: (address, signal) => isPhoneUp(address, keys, signal),
+    ownsAddress: (address, signal) => farm.ownsAddress(address, signal),
 
     openConnection: (phoneId) => openConnection(pool, phoneId),
     close: () => pool.close(),

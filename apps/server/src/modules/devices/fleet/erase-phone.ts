@@ -2,6 +2,7 @@ import type { Tx } from '../../../platform/database.ts'
 import type { Job, Jobs } from '../../../platform/jobs.ts'
 import type { Suppliers } from '../../../platform/supplier.ts'
 import type { Covers } from '../covers/index.ts'
+import { markErasing } from '../phones/index.ts'
 
 interface PhoneErasure {
   readonly deviceId: number
@@ -18,8 +19,10 @@ const TRY_EVERY_SECONDS = 5 * 60
 const TRIES = 2_000
 
 /** Added in the transaction that frees the phone, so that it is always erased and returned. */
-export const addEraseJob = (tx: Tx, jobs: Pick<Jobs, 'add'>, phone: PhoneErasure): Promise<void> =>
-  jobs.add<PhoneErasure>(tx, ERASE_JOB, phone)
+export const addEraseJob = async (tx: Tx, jobs: Pick<Jobs, 'add'>, phone: PhoneErasure): Promise<void> => {
+  await markErasing(tx, phone.phoneId)
+  await jobs.add<PhoneErasure>(tx, ERASE_JOB, phone)
+}
 
 interface EraseDeps {
   readonly suppliers: Suppliers

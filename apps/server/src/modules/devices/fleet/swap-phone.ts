@@ -42,8 +42,15 @@ export const provision = async (
 ): Promise<void> => {
   const zoneCode = await findZoneCode(db, zoneId)
   const size = await sizeOf(db, device.configId)
-  const { version, imageVersion } = device
-  const order = { phoneId, zoneCode, version, ...(size && { size }), ...(imageVersion && { imageVersion }) }
+  const { version, imageVersion, configId } = device
+  const order = {
+    phoneId,
+    zoneCode,
+    version,
+    ...(size && { size }),
+    ...(configId !== null && { configId }),
+    ...(imageVersion && { imageVersion }),
+  }
   await retryUntilReachable(signal, () =>
     suppliers.of(device.supplierType).provision(order, signal, (_, stage) => progress(RESTART_PERCENT[stage])),
   )

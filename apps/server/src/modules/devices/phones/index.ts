@@ -1,0 +1,3 @@
+export { createAttachedPhones, markErasing } from './attached-phones.ts'
+export { checkPhones } from './check-phones.ts'
+export { phoneRoutes } from './routes.ts'
