@@ -9,7 +9,13 @@ import {
   probePhone,
   stockPhone,
 } from '@yunji/contract/operator/phone-calls'
-import { type PhoneRecord, type PhoneState, type ProbeFacts, phoneStates, probeProblemTexts } from '@yunji/contract/operator/phones'
+import {
+  type PhoneRecord,
+  type PhoneState,
+  type ProbeFacts,
+  phoneStates,
+  probeProblemTexts,
+} from '@yunji/contract/operator/phones'
 import type { CallData } from '@yunji/contract/wire/call'
 import { useState } from 'react'
 import { messageOf } from '../api/call-api.ts'
@@ -60,7 +66,11 @@ const columns: readonly Column<PhoneRecord>[] = [
   { id: 'state', title: '状态', cell: ({ state }) => <PhoneStateBadge of={state} />, sortBy: ({ state }) => state },
   { id: 'zoneName', title: '机房', cell: ({ zoneName }) => zoneName || '--', sortBy: ({ zoneName }) => zoneName },
   { id: 'configName', title: '作为', cell: ({ configName }) => configName || '--' },
-  { id: 'android', title: '系统', cell: ({ probe }) => (probe?.androidVersion ? `Android ${probe.androidVersion}` : '--') },
+  {
+    id: 'android',
+    title: '系统',
+    cell: ({ probe }) => (probe?.androidVersion ? `Android ${probe.androidVersion}` : '--'),
+  },
   { id: 'model', title: '机型', cell: ({ probe }) => probe?.model || '--' },
   { id: 'renter', title: '租用者', cell: renterOf },
   { id: 'note', title: '备注', cell: ({ note }) => note || '--', isExtra: true },

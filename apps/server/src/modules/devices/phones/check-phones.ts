@@ -1,10 +1,19 @@
 import { SupplierType } from '@yunji/contract/devices/device/enums'
+import { formatHostAndPort } from '@yunji/contract/operator/phones'
 import type { Logger } from 'pino'
 import { later } from '../../../platform/clock.ts'
 import { createBackoff, forEachRow, readPages } from '../../../platform/each-row.ts'
-import { formatHostAndPort } from '@yunji/contract/operator/phones'
 import type { PhoneDeps } from './manage-phones.ts'
-import { addUnit, listUnchecked, lockPhone, lockPlace, type PhoneRow, takeCheck, updatePhone, withdrawUnit } from './store.ts'
+import {
+  addUnit,
+  listUnchecked,
+  lockPhone,
+  lockPlace,
+  type PhoneRow,
+  takeCheck,
+  updatePhone,
+  withdrawUnit,
+} from './store.ts'
 
 const EVERY_MS = 30_000
 const AT_ONCE = 200
@@ -40,7 +49,8 @@ export const checkPhones = ({ database: { db }, clock, suppliers, log, closing }
       if (isAway && phone.isCounted) await withdrawUnit(tx, phone)
       if (isUp && !phone.isCounted) await addUnit(tx, phone)
       const address = formatHostAndPort(phone)
-      if (isAway && phone.isCounted) log.warn({ attachedPhoneId: phone.id, address }, 'attached phone out of stock: away')
+      if (isAway && phone.isCounted)
+        log.warn({ attachedPhoneId: phone.id, address }, 'attached phone out of stock: away')
       if (isUp && !phone.isCounted) log.info({ attachedPhoneId: phone.id, address }, 'attached phone back in stock')
     })
 

@@ -162,7 +162,7 @@ export const drainPhone = (deps: PhoneDeps, attachedPhoneId: number, isDraining:
 
 const inUseText = async (tx: Tx, attachedPhoneId: number): Promise<string> => {
   const listed = await findListed(tx, attachedPhoneId)
-  if (listed?.deviceId) return `设备 #${listed.deviceId} 正在使用它，请先停止出租，等客户退还`
+  if (listed?.deviceId) return `设备 #${listed.deviceId} 正在使用它，客户退还后才能移除或改作他用`
   return listed?.isQuarantined ? '它保留着更换下来的数据，清除后才能移除' : '上一位客户的数据还没有清除完，请稍后再试'
 }
 

@@ -23,12 +23,18 @@ describe('addresses of phones', () => {
     expect(judgeAddress(address, true)).toBe('allowed')
   })
 
-  it.each(['0.0.0.0', '169.254.169.254', '::ffff:169.254.169.254', '224.0.0.1', '255.255.255.255', 'fe80::1', 'ff02::1', '::'])(
-    'no phone stands at %s',
-    (address) => {
-      expect(judgeAddress(address, true)).toBe('forbidden')
-    },
-  )
+  it.each([
+    '0.0.0.0',
+    '169.254.169.254',
+    '::ffff:169.254.169.254',
+    '224.0.0.1',
+    '255.255.255.255',
+    'fe80::1',
+    'ff02::1',
+    '::',
+  ])('no phone stands at %s', (address) => {
+    expect(judgeAddress(address, true)).toBe('forbidden')
+  })
 
   it('takes private networks, where phones stand', () => {
     for (const address of ['10.0.0.7', '192.168.1.9', '172.20.0.3', 'fd00::7']) {

@@ -74,7 +74,10 @@ describe('attaching', () => {
     const { attachedPhoneId, probe } = data as { attachedPhoneId: number; probe: ProbeFacts }
     expect(probe).toMatchObject({ problem: null, androidVersion: '10', model: 'Yunji Board', hasEncoder: true })
     expect(await recordOf(attachedPhoneId)).toMatchObject({ address, note: '一号机柜', state: 'attached', probe })
-    const [row] = await db.select().from(operatorAudit).where(eq(operatorAudit.subject, `attachedPhone:${attachedPhoneId}`))
+    const [row] = await db
+      .select()
+      .from(operatorAudit)
+      .where(eq(operatorAudit.subject, `attachedPhone:${attachedPhoneId}`))
     expect(row).toMatchObject({ call: 'attachPhone', after: { address } })
   })
 
@@ -97,11 +100,14 @@ describe('attaching', () => {
     expect((await operators.post('attachPhone', { address }, token)).msg).toContain('ADB 密钥')
   })
 
-  it.each(['127.0.0.1:5432', '[::1]:5432', '169.254.169.254:80', '0.0.0.0:5555'])('never connects to %s', async (address) => {
-    const probed = server.supplier.probed.length
-    expect((await operators.post('attachPhone', { address }, token)).msg).toContain('不能使用这个地址')
-    expect(server.supplier.probed).toHaveLength(probed)
-  })
+  it.each(['127.0.0.1:5432', '[::1]:5432', '169.254.169.254:80', '0.0.0.0:5555'])(
+    'never connects to %s',
+    async (address) => {
+      const probed = server.supplier.probed.length
+      expect((await operators.post('attachPhone', { address }, token)).msg).toContain('不能使用这个地址')
+      expect(server.supplier.probed).toHaveLength(probed)
+    },
+  )
 
   it('takes an address once, also of two operators at once', async () => {
     const address = nextAddress()
@@ -129,7 +135,9 @@ describe('stock', () => {
     const claimed = [first, second, third].filter((each) => each !== null)
     expect(new Set(claimed.map((each) => (each as { host: string }).host)).size).toBe(2)
     expect(claimed).toHaveLength(2)
-    expect(await claim('device-1')).toMatchObject({ host: (first as { host: string } | null)?.host ?? expect.anything() })
+    expect(await claim('device-1')).toMatchObject({
+      host: (first as { host: string } | null)?.host ?? expect.anything(),
+    })
   })
 
   it('probes again, and refuses a phone that is not fit', async () => {

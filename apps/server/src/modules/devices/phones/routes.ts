@@ -1,13 +1,21 @@
 import { maskPhone } from '@yunji/contract/display/text'
 import * as calls from '@yunji/contract/operator/phone-calls'
 import { formatHostAndPort, type PhoneRecord } from '@yunji/contract/operator/phones'
-import type { goodsConfigurations } from '../../../tables/catalogue.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { bindAudited, bindSelfAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { keysetPage, PAGE_ROWS, placeOf } from '../../../platform/keyset.ts'
 import type { Operator } from '../../../platform/operators/operator.ts'
-import { attachPhone, detachPhone, drainPhone, type PhoneDeps, probePhone, stateOf, stockPhone } from './manage-phones.ts'
+import type { goodsConfigurations } from '../../../tables/catalogue.ts'
+import {
+  attachPhone,
+  detachPhone,
+  drainPhone,
+  type PhoneDeps,
+  probePhone,
+  stateOf,
+  stockPhone,
+} from './manage-phones.ts'
 import { findListed, type ListedPhone, listPhones, listPlaces } from './store.ts'
 
 type Configuration = typeof goodsConfigurations.$inferSelect
@@ -17,7 +25,17 @@ const nameOf = (goodName: string, { cpuCores, memoryGb, storageGb, version }: Co
 
 const recordOf =
   ({ rights }: Operator) =>
-  ({ id, phone, state, zoneName, goodName, configuration, deviceId, ownerId, mobilePhone }: ListedPhone): PhoneRecord => ({
+  ({
+    id,
+    phone,
+    state,
+    zoneName,
+    goodName,
+    configuration,
+    deviceId,
+    ownerId,
+    mobilePhone,
+  }: ListedPhone): PhoneRecord => ({
     attachedPhoneId: id,
     address: formatHostAndPort(phone),
     note: phone.note,

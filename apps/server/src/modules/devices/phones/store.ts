@@ -70,10 +70,7 @@ export const lockPhone = async (tx: Tx, id: number): Promise<PhoneRow | undefine
 }
 
 /** Undefined when the address is attached already. */
-export const insertPhone = async (
-  tx: Tx,
-  phone: typeof attachedPhones.$inferInsert,
-): Promise<PhoneRow | undefined> => {
+export const insertPhone = async (tx: Tx, phone: typeof attachedPhones.$inferInsert): Promise<PhoneRow | undefined> => {
   const [added] = await tx.insert(attachedPhones).values(phone).onConflictDoNothing().returning()
   return added
 }
@@ -113,9 +110,7 @@ export const listUnchecked = (db: Db, before: Date, limit: number, afterId = 0):
   db
     .select()
     .from(attachedPhones)
-    .where(
-      and(isNull(attachedPhones.phoneId), lt(attachedPhones.checkedAt, before), gt(attachedPhones.id, afterId)),
-    )
+    .where(and(isNull(attachedPhones.phoneId), lt(attachedPhones.checkedAt, before), gt(attachedPhones.id, afterId)))
     .orderBy(asc(attachedPhones.id))
     .limit(limit)
 
