@@ -214,20 +214,18 @@ const gigabytes = (bytes: number | null): string => (bytes === null ? '--' : `${
 
 function ProbeView({ probe }: { readonly probe: ProbeFacts }) {
   return (
-    <>
-      <p>{probe.problem ? probeProblemTexts[probe.problem] : '可以使用'}</p>
-      <Facts
-        of={[
-          ['时间', time(probe.probedAt)],
-          ['往返', probe.roundTripMs === null ? '' : `${probe.roundTripMs} 毫秒`],
-          ['系统', probe.androidVersion && `Android ${probe.androidVersion}`],
-          ['机型', probe.model],
-          ['屏幕', probe.screen],
-          ['存储', `${gigabytes(probe.storageBytes)}，余 ${gigabytes(probe.freeBytes)}`],
-          ['H.264 编码器', probe.hasEncoder === null ? '没有查到' : probe.hasEncoder ? '有' : '没有'],
-        ]}
-      />
-    </>
+    <Facts
+      of={[
+        ['结果', probe.problem ? probeProblemTexts[probe.problem] : '可以使用'],
+        ['时间', time(probe.probedAt)],
+        ['系统', probe.androidVersion && `Android ${probe.androidVersion}`],
+        ['机型', probe.model],
+        ['屏幕', probe.screen],
+        ['存储', `${gigabytes(probe.storageBytes)}，余 ${gigabytes(probe.freeBytes)}`],
+        ['H.264 编码器', probe.hasEncoder === null ? '没有查到' : probe.hasEncoder ? '有' : '没有'],
+        ['往返', probe.roundTripMs === null ? '' : `${probe.roundTripMs} 毫秒`],
+      ]}
+    />
   )
 }
 
