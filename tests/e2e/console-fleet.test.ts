@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadPhoneKeys } from '@yunji/phone-driver/keys'
-import { withClient } from '@yunji/testkit/with-client'
 import { startPhoneHost } from '@yunji/virtual-phone/host'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
@@ -51,11 +50,15 @@ const choose = async (page: Page, label: string, option: string | RegExp): Promi
 }
 
 test('the operator attaches a phone, probes it and puts it into stock; a customer buys it and it runs', async () => {
-  await withClient(system.databaseUrl(), (client) =>
-    client.query(`insert into zones (code, name, created_at) values ('hangzhou', '华东 · 杭州', now())`),
-  )
   const address = await startPhone('board')
-  const { page, takeErrors } = await openConsole('/console/phones')
+  const { page, takeErrors } = await openConsole('/console/stock')
+  await button(page, '新建机房').click(LONG_TIMEOUT)
+  const adding = page.getByRole('dialog', { name: '新建机房' })
+  await adding.getByLabel('代码').fill('hangzhou')
+  await adding.getByLabel('名称').fill('华东 · 杭州')
+  await button(adding, '新建').click()
+  await page.getByRole('row').filter({ hasText: 'hangzhou' }).waitFor(LONG_TIMEOUT)
+  await page.goto('/console/phones')
   await page.getByText('还没有接入云手机').waitFor(LONG_TIMEOUT)
 
   await button(page, '接入云手机').click()

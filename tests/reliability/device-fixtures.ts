@@ -208,4 +208,7 @@ export const deviceFixtures: Readonly<Record<number, (client: Client) => Promise
     )
     await client.query('update zone_stock set leaving = 0')
   },
+  79: async (client) => {
+    await client.query('update zones set position = 3, is_open = false where id = (select max(id) from zones)')
+  },
 }

@@ -45,6 +45,7 @@ import * as operatorPhone from './operator/phone-calls.ts'
 import * as operatorRefund from './operator/refund-calls.ts'
 import * as operatorService from './operator/service-calls.ts'
 import * as operatorUser from './operator/user-calls.ts'
+import * as operatorZone from './operator/zone-calls.ts'
 import * as service from './service/calls.ts'
 import * as serviceContact from './service/contact-calls.ts'
 import * as backup from './space/backup-calls.ts'
@@ -105,6 +106,7 @@ const byCapability = {
   operatorRefund,
   operatorAvailability,
   operatorUser,
+  operatorZone,
   operatorOrder,
   operatorDevice,
   operatorOverview,

@@ -13,6 +13,7 @@ import * as phone from '@yunji/contract/operator/phone-calls'
 import * as refund from '@yunji/contract/operator/refund-calls'
 import * as service from '@yunji/contract/operator/service-calls'
 import * as user from '@yunji/contract/operator/user-calls'
+import * as zone from '@yunji/contract/operator/zone-calls'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 
 const modules = [
@@ -31,6 +32,7 @@ const modules = [
   payment,
   phone,
   exports,
+  zone,
   sideRoutes,
 ]
 

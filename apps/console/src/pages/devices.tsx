@@ -156,6 +156,7 @@ function DeviceView({ device }: { readonly device: Device }) {
             ))}
           </ul>
         )}
+        <WhyNothingFits device={device} />
       </Card>
       {device.tasks.length > 0 && (
         <Card title="最近的任务">
@@ -188,6 +189,26 @@ function DeviceView({ device }: { readonly device: Device }) {
         </Card>
       )}
     </div>
+  )
+}
+
+/** Reasons why a device that needs another phone finds none in its own zone. */
+function WhyNothingFits({ device }: { readonly device: Device }) {
+  const own = device.places.find(({ zoneId }) => zoneId === device.zoneId)
+  const isWaiting = ['creating', 'replacing', 'faulty'].includes(device.state)
+  if (!isWaiting || !own || own.free > 0) return null
+  const { capacity, reserved = 0, rented = 0, quarantined = 0 } = own
+  const parts = [
+    rented - quarantined > 0 && `租出 ${rented - quarantined} 台`,
+    quarantined > 0 && `更换后保留 ${quarantined} 台`,
+    reserved > 0 && `未付款的订单占用 ${reserved} 台`,
+  ].filter(Boolean)
+  return (
+    <p className={styles.waiting}>
+      {capacity === 0
+        ? `「${own.zoneName}」里没有这个配置的云手机：在「自营云手机」入库，或在「机房与库存」增加台数。`
+        : `「${own.zoneName}」共 ${capacity} 台，没有空闲：${parts.join('，')}。有空闲后才能换上另一台。`}
+    </p>
   )
 }
 

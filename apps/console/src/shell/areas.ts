@@ -213,6 +213,13 @@ export const areas: readonly Area[] = [
         load: () => import('../pages/zones.tsx'),
       },
       {
+        path: '/stock',
+        title: '机房与库存',
+        right: 'stock.read',
+        words: '新建机房 库存 停止销售 stock',
+        load: () => import('../pages/stock.tsx'),
+      },
+      {
         path: '/phones',
         title: '自营云手机',
         right: 'devices.read',

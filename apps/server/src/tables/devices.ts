@@ -13,6 +13,9 @@ export const zones = pgTable('zones', {
   name: text('name').notNull(),
   gatewayUrl: text('gateway_url'),
   createdAt: timestamp('created_at').notNull(),
+  position: count('position').notNull().default(0),
+  /** Its stock is for sale. */
+  isOpen: boolean('is_open').notNull().default(true),
 })
 
 export const deviceGroups = pgTable('device_groups', {

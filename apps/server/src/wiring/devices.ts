@@ -28,6 +28,7 @@ import { createTaskReader, taskRoutes } from '../modules/devices/tasks/index.ts'
 import { expireTransfers, transferRoutes } from '../modules/devices/transfers/index.ts'
 import { onTrialPhoneCreated, trialRoutes } from '../modules/devices/trials/index.ts'
 import { endLostUpdates, updateRoutes, updateTask } from '../modules/devices/updates/index.ts'
+import { zoneRoutes } from '../modules/devices/zones/index.ts'
 import { fetchTask, openSpaceFile } from '../modules/space/files/index.ts'
 import { backupRoutes, backupTasks, beginLastBackups, restores, sweepBackups } from '../modules/space/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -124,6 +125,7 @@ export const wireDevices = (shared: DevicesWiringDeps) => {
       ...taskRoutes(deps),
       ...deviceRoutes(deps),
       ...phoneRoutes(deps),
+      ...zoneRoutes(deps),
       ...groupRoutes(deps),
       ...streamRoutes(deps),
       ...rentalRoutes(deps),

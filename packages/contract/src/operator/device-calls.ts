@@ -64,7 +64,19 @@ export const getDevice = defineCall({
       z.object({ configId: positiveId, cpuCores: z.int(), memoryGb: z.int(), storageGb: z.int() }),
     ),
     /** Free phones of its configuration by zone: a replacement waits while its own zone has none. */
-    places: z.array(z.object({ zoneId: positiveId, zoneName: z.string(), capacity: count, free: count })),
+    places: z.array(
+      z.object({
+        zoneId: positiveId,
+        zoneName: z.string(),
+        /** Closed zones sell nothing; devices there are still replaced. */
+        isOpen: z.optional(z.boolean()),
+        capacity: count,
+        free: count,
+        reserved: z.optional(count),
+        rented: z.optional(count),
+        quarantined: z.optional(count),
+      }),
+    ),
     /** Task under way; null at rest. */
     task: z.nullable(taskRecord),
     /** Latest tasks, at most 10. */

@@ -161,7 +161,12 @@ const listPlaces = (db: Db, configId: number) => {
     .select({
       zoneId: zones.id,
       zoneName: zones.name,
+      isOpen: zones.isOpen,
       capacity,
+      reserved,
+      rented,
+      quarantined: sql<number>`(select count(*)::int from quarantined_phones q where q.has_place
+        and q.zone_id = ${zoneStock.zoneId} and q.config_id = ${zoneStock.configId})`,
       free: sql`greatest(${capacity} - ${reserved} - ${rented}, 0)`.mapWith(Number),
     })
     .from(zoneStock)

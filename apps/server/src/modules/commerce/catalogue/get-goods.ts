@@ -115,8 +115,9 @@ export const getZoneStock =
   async (configId: number): Promise<{ zones: ZoneStock[] }> => {
     const rows = await listStock(db, configId)
     if (rows.length === 0) throw new AppError('GOODS_NOT_EXIST')
+    const open = rows.filter(({ isOpen }) => isOpen)
     return {
-      zones: rows.map(({ zoneId, name, stock: { capacity, reserved, rented } }) => ({
+      zones: open.map(({ zoneId, name, stock: { capacity, reserved, rented } }) => ({
         zoneId,
         name,
         inventoryStatus: inventoryStatusOf(capacity - reserved - rented, capacity),

@@ -22,6 +22,7 @@ interface Parameters {
 export const takeStockSql = ({ zone, config, quantity }: Parameters): string =>
   `update zone_stock set reserved = reserved + ${quantity}::int
    where zone_id = ${zone} and config_id = ${config} and capacity - reserved - rented >= ${quantity}
+     and exists (select from zones where zones.id = zone_stock.zone_id and zones.is_open)
    returning zone_id, config_id`
 
 /** One statement: a foreign key checked before the update would be one more lock on a contended row. */
@@ -84,7 +85,7 @@ export const rentUnreservedStock = async (tx: Tx, part: StockQuantity, leaves = 
   const [taken] = await tx
     .update(zoneStock)
     .set({ rented: sql`${zoneStock.rented} + ${quantity}` })
-    .where(and(isStockOf(part), gte(left, quantity + leaves)))
+    .where(and(isStockOf(part), isForSale, gte(left, quantity + leaves)))
     .returning({ zoneId: zoneStock.zoneId })
   if (!taken) throw new AppError('OUT_OF_STOCK', { data: { zoneId, configId } })
 }
@@ -102,12 +103,14 @@ export const getZoneWithMostStock = async (tx: Tx, configId: number, quantity: n
   const [zone] = await tx
     .select({ zoneId: zoneStock.zoneId })
     .from(zoneStock)
-    .where(and(eq(zoneStock.configId, configId), gte(left, quantity)))
+    .where(and(eq(zoneStock.configId, configId), isForSale, gte(left, quantity)))
     .orderBy(sql`${left} desc`, asc(zoneStock.zoneId))
     .limit(1)
   if (!zone) throw new AppError('OUT_OF_STOCK')
   return zone.zoneId
 }
+
+const isForSale = sql`exists (select from zones where zones.id = ${zoneStock.zoneId} and zones.is_open)`
 
 const isStockOf = ({ zoneId, configId }: StockQuantity) =>
   and(eq(zoneStock.zoneId, zoneId), eq(zoneStock.configId, configId))

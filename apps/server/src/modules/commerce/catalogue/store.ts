@@ -111,11 +111,11 @@ export const findListedProducts = async (
 
 export const listStock = (db: Db, configId: number) =>
   db
-    .select({ zoneId: zones.id, name: zones.name, stock: zoneStock })
+    .select({ zoneId: zones.id, name: zones.name, isOpen: zones.isOpen, stock: zoneStock })
     .from(zoneStock)
     .innerJoin(zones, eq(zones.id, zoneStock.zoneId))
     .where(eq(zoneStock.configId, configId))
-    .orderBy(asc(zones.id))
+    .orderBy(asc(zones.position), asc(zones.id))
 
 /** How many of each product a buyer has bought, by product. */
 export type Purchases = ReadonlyMap<number, number>

@@ -105,7 +105,7 @@ export const listStockNews = async (db: Db, free: FreeTrials, limit: number, aft
     join goods g on g.id = c.good_id and g.is_listed
     cross join lateral (
       select z.name from zone_stock s join zones z on z.id = s.zone_id
-      where s.config_id = w.config_id and (w.zone_id is null or s.zone_id = w.zone_id)
+      where z.is_open and s.config_id = w.config_id and (w.zone_id is null or s.zone_id = w.zone_id)
         and s.capacity - s.reserved - s.rented > 0
         and (not w.is_for_trial
           or (s.config_id = ${free.configId} and s.zone_id = any(${sql.param([...free.zoneIds])}::bigint[])))

@@ -42,10 +42,11 @@ export const listOtherZones = (
       and(
         eq(zoneStock.configId, configId ?? 0),
         ne(zoneStock.zoneId, zoneId),
+        zones.isOpen,
         not(isZoneUnreachable(clock, { supplierType: sql`${supplierType}`, zoneId: sql`${zones.id}` })),
       ),
     )
-    .orderBy(asc(zones.id))
+    .orderBy(asc(zones.position), asc(zones.id))
 
 export const insertMove = async (tx: Tx, move: typeof deviceMoves.$inferInsert): Promise<number> => {
   const [inserted] = await tx.insert(deviceMoves).values(move).returning({ id: deviceMoves.id })

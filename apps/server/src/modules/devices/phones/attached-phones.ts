@@ -1,5 +1,6 @@
 import type { AttachedPhones } from '../../../platform/attached-phones.ts'
 import type { Database, Tx } from '../../../platform/database.ts'
+import type { PhoneAddress } from '../../../platform/supplier.ts'
 import {
   claimPhone,
   findClaimed,
@@ -21,6 +22,8 @@ const lockClaimed = async (tx: Tx, phoneId: string): Promise<PhoneRow | undefine
   return phone?.phoneId === phoneId ? phone : undefined
 }
 
+const addressOf = ({ host, port }: PhoneRow): PhoneAddress => ({ host, port })
+
 const withdrawIfDraining = async (tx: Tx, phone: PhoneRow): Promise<void> => {
   if (phone.stockState === 'draining' && phone.isCounted) await withdrawUnit(tx, phone)
 }
@@ -39,12 +42,15 @@ export const markErasing = async (tx: Tx, phoneId: string): Promise<void> => {
 export const createAttachedPhones = ({ db }: Database): AttachedPhones => ({
   async claim({ phoneId, zoneCode, configId }) {
     const own = await findClaimed(db, phoneId)
-    if (own) return own
+    if (own) return addressOf(own)
     if (configId === undefined) return null
     const claimed = await claimPhone(db, phoneId, zoneCode, configId)
     return claimed ?? ((await isAnyErasing(db, zoneCode, configId)) ? 'erasing' : null)
   },
-  find: async (phoneId) => (await findClaimed(db, phoneId)) ?? null,
+  find: async (phoneId) => {
+    const phone = await findClaimed(db, phoneId)
+    return phone ? addressOf(phone) : null
+  },
   release: (phoneId) =>
     db.transaction(async (tx) => {
       const phone = await lockClaimed(tx, phoneId)

@@ -204,7 +204,10 @@ export const findListed = async (db: Db | Tx, id: number): Promise<ListedPhone |
 
 /** Zones, and configurations that self-hosted phones are sold as. */
 export const listPlaces = async (db: Db) => ({
-  zones: await db.select({ zoneId: zones.id, name: zones.name }).from(zones).orderBy(asc(zones.id)),
+  zones: await db
+    .select({ zoneId: zones.id, name: zones.name })
+    .from(zones)
+    .orderBy(asc(zones.position), asc(zones.id)),
   configurations: await db
     .select({ configuration: goodsConfigurations, goodName: goods.name })
     .from(goodsConfigurations)

@@ -4,7 +4,7 @@ import type { TrialPhone } from '@yunji/contract/configuration/guide/schema'
 import { and, asc, desc, eq, inArray, isNull, ne, not, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { goods, goodsConfigurations, zoneStock } from '../../../tables/catalogue.ts'
-import { devices } from '../../../tables/devices.ts'
+import { devices, zones } from '../../../tables/devices.ts'
 import { loginDevices, users, verifications } from '../../../tables/identity.ts'
 import { trialMarks, trialReturns, trials } from '../../../tables/trials.ts'
 
@@ -58,7 +58,8 @@ export const listTrialStock = (db: Db | Tx, configId: number) =>
         and devices.zone_id = zone_stock.zone_id and devices.config_id = zone_stock.config_id)`,
     })
     .from(zoneStock)
-    .where(eq(zoneStock.configId, configId))
+    .innerJoin(zones, eq(zones.id, zoneStock.zoneId))
+    .where(and(eq(zoneStock.configId, configId), zones.isOpen))
     .orderBy(sql`${zoneStock.capacity} - ${zoneStock.reserved} - ${zoneStock.rented} desc`, asc(zoneStock.zoneId))
 
 export const countRunning = (db: Db): Promise<number> => db.$count(devices, isRunning)
