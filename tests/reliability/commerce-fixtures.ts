@@ -188,4 +188,10 @@ export const commerceFixtures: Readonly<Record<number, (client: Client) => Promi
        select invoice.id, (select min(id) from orders), 2900 from invoice`,
     )
   },
+  80: async (client) => {
+    await client.query(
+      `insert into price_changes (product_id, operator_name, valid_from, after)
+       select min(id), 'early-owner', now(), '{"priceCents":4800,"oldPriceCents":5200,"firstPriceCents":2900}' from billable_products`,
+    )
+  },
 }

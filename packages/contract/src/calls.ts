@@ -37,6 +37,7 @@ import * as operatorCommerce from './operator/commerce-calls.ts'
 import * as operatorContent from './operator/content-calls.ts'
 import * as operatorDevice from './operator/device-calls.ts'
 import * as operatorExport from './operator/export-calls.ts'
+import * as operatorGoods from './operator/goods-calls.ts'
 import * as operatorInvoice from './operator/invoice-calls.ts'
 import * as operatorOrder from './operator/order-calls.ts'
 import * as operatorOverview from './operator/overview-calls.ts'
@@ -111,6 +112,7 @@ const byCapability = {
   operatorDevice,
   operatorOverview,
   operatorExport,
+  operatorGoods,
 }
 
 /** Every call of the product. The server binds each, the API page lists each, the security matrix walks each. */

@@ -1,4 +1,5 @@
 import type { AndroidVersion } from '@yunji/contract/commerce/commodity/enums'
+import type { PriceTerms } from '@yunji/contract/commerce/commodity/pricing'
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { cents, count, id, timestamp, version } from './columns.ts'
 
@@ -37,6 +38,15 @@ export const billableProducts = pgTable('billable_products', {
   firstPriceCents: cents('first_price_cents'),
   isMetered: boolean('is_metered').notNull().default(false),
   isListed: boolean('is_listed').notNull().default(true),
+})
+
+export const priceChanges = pgTable('price_changes', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  productId: id('product_id').notNull(),
+  operatorName: text('operator_name').notNull(),
+  validFrom: timestamp('valid_from').notNull(),
+  before: jsonb('before').$type<PriceTerms>(),
+  after: jsonb('after').$type<PriceTerms>().notNull(),
 })
 
 export const productPurchases = pgTable(

@@ -21,13 +21,15 @@ interface Buyer {
 
 interface PriceFilter {
   readonly configIds: readonly number[]
+  /** Goods and configurations off sale are left out, unless their customers renew. */
+  readonly isRenewal?: boolean
   readonly goodTimeHours?: number
   readonly minimumHours?: number
 }
 
 /** Prices of the prepaid products on sale of these configurations. */
 export const listPrices = async (db: Db | Tx, buyer: Buyer, filter: PriceFilter): Promise<GoodsPrice[]> => {
-  const { configIds, goodTimeHours, minimumHours } = filter
+  const { configIds, goodTimeHours, minimumHours, isRenewal = false } = filter
   if (configIds.length === 0) return []
   const rows = await db
     .select({
@@ -47,8 +49,7 @@ export const listPrices = async (db: Db | Tx, buyer: Buyer, filter: PriceFilter)
     )
     .where(
       and(
-        goods.isListed,
-        goodsConfigurations.isListed,
+        isRenewal ? undefined : and(goods.isListed, goodsConfigurations.isListed),
         billableProducts.isListed,
         inArray(billableProducts.configId, [...configIds]),
         not(billableProducts.isMetered),
@@ -141,8 +142,8 @@ const LIST_OFFER = {
       p.first_price_cents, p.is_metered, running.id as activity_id, running.price_cents as activity_cents,
       bought.purchases
     from billable_products p
-    join goods_configurations c on c.id = p.config_id and c.is_listed
-    join goods g on g.id = c.good_id and g.is_listed
+    join goods_configurations c on c.id = p.config_id and (c.is_listed or $4)
+    join goods g on g.id = c.good_id and (g.is_listed or $4)
     left join lateral (
       select a.id, offer.price_cents from activity_products offer join activities a on a.id = offer.activity_id
       where offer.product_id = p.id and a.kind = 'discount' and a.is_enabled and a.starts_at <= $3 and a.ends_at > $3
@@ -152,11 +153,11 @@ const LIST_OFFER = {
     where p.id = $1 and p.is_listed`,
 }
 
-/** Offers of these products, without those that are not on sale. */
-export const listOffers = async (tx: Tx, buyer: Buyer, ids: Iterable<number>): Promise<Offer[]> => {
+/** Offers of these products, without those that are not on sale; a renewal may be of goods that are off sale. */
+export const listOffers = async (tx: Tx, buyer: Buyer, ids: Iterable<number>, isRenewal = false): Promise<Offer[]> => {
   const offers: Offer[] = []
   for (const id of new Set(ids)) {
-    const rows = await query<OfferRow>(tx, LIST_OFFER, [id, buyer.userId ?? 0, buyer.now])
+    const rows = await query<OfferRow>(tx, LIST_OFFER, [id, buyer.userId ?? 0, buyer.now, isRenewal])
     offers.push(...rows.map(toOffer))
   }
   return offers

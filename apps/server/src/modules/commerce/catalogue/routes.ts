@@ -8,6 +8,7 @@ import {
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { createCatalogueCache } from './catalogue-cache.ts'
 import { type CatalogueDeps, getGoodPrice, getGoodsDetails, getGoodsList, getZoneStock } from './get-goods.ts'
+import { operatorRoutes } from './operator-routes.ts'
 import { getSeckillList } from './seckill.ts'
 
 export const catalogueRoutes = (deps: CatalogueDeps): Binding[] => {
@@ -18,5 +19,6 @@ export const catalogueRoutes = (deps: CatalogueDeps): Binding[] => {
     bind(priceCall, (query, { caller }) => getGoodPrice(cached)(caller, query)),
     bind(stockCall, ({ configId }) => getZoneStock(deps)(configId)),
     bind(seckillCall, (_input, { caller }) => getSeckillList(deps)(caller)),
+    ...operatorRoutes(deps),
   ]
 }

@@ -73,12 +73,13 @@ export interface ListedProduct {
   readonly isVideoEdition: boolean
 }
 
-/** Prepaid products on sale, by id; metered products are left out. */
+/** Prepaid products on sale, by id; metered products are left out. Prices of locked ones stay until the transaction ends. */
 export const findListedProducts = async (
   db: Db | Tx,
   ids: readonly number[],
+  isLocked = false,
 ): Promise<ReadonlyMap<number, ListedProduct>> => {
-  const rows = await db
+  const found = db
     .select({ product: billableProducts, configuration: goodsConfigurations, good: goods })
     .from(billableProducts)
     .innerJoin(goodsConfigurations, eq(goodsConfigurations.id, billableProducts.configId))
@@ -92,6 +93,8 @@ export const findListedProducts = async (
         inArray(billableProducts.id, [...ids]),
       ),
     )
+    .orderBy(asc(billableProducts.id))
+  const rows = await (isLocked ? found.for('share', { of: billableProducts }) : found)
   return new Map(
     rows.map(({ product, configuration, good }) => [
       product.id,

@@ -8,6 +8,7 @@ import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import type { orders } from '../../../tables/orders.ts'
+import { listOffers } from '../catalogue/index.ts'
 import { toOrderInfo } from '../orders/index.ts'
 import { createOrder } from './create-order.ts'
 import type { PurchaseDeps } from './price-lines.ts'
@@ -69,6 +70,12 @@ export const createRenewal = async (
       business: BusinessType.cloudMachine,
       title: quantity === 1 ? '云手机续费' : `云手机续费 × ${quantity}`,
       items,
+      offers: await listOffers(
+        tx,
+        { userId, now },
+        items.map((item) => item.id),
+        true,
+      ),
       seen: seen && [{ id, quantity, goodPrice: seen.goodPrice }],
       totalCents: seen?.totalCents ?? purchaseCents(lines),
       couponId,

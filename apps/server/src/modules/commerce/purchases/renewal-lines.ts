@@ -25,7 +25,7 @@ export const renewalPrices = async (
   now: Date,
 ): Promise<GoodsPrice[]> => {
   const configIds = [...new Set(of.flatMap(({ configId }) => configId ?? []))]
-  return listPrices(db, { userId, now }, { configIds })
+  return listPrices(db, { userId, now }, { configIds, isRenewal: true })
 }
 
 export const renewRefusalOf = (
