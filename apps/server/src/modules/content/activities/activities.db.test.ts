@@ -105,6 +105,81 @@ describe('an activity', () => {
   })
 })
 
+describe('an activity in the hands of operators', () => {
+  interface Listed {
+    readonly activityId: number
+    readonly status: number
+    readonly state: string
+    readonly products: readonly object[]
+  }
+  const list = async (query = ''): Promise<Listed[]> =>
+    (
+      (await server.get(`/vmcloud/api/operator/getActivityPages?rows=100&${query}`, { token: OPERATOR_TOKEN }))
+        .data as {
+        records: Listed[]
+      }
+    ).records
+  const ids = async (query: string) => (await list(query)).map(({ activityId }) => activityId)
+  const terms = (activityId: number, more: object = {}) => {
+    const { kind: _kind, markdown: _text, templateIds: _ids, ...rest } = activity(more)
+    return { activityId, ...rest }
+  }
+
+  it('is changed before it begins, and not after', async () => {
+    const [productId, other] = [await product(), await product()]
+    const products = [{ productId, priceCents: 990, stock: 5, perUserLimit: 2 }]
+    const activityId = await create({ kind: 'seckill', startsAt: now() + 1000, products })
+    const next = { startsAt: now() + 2000, products: [{ productId: other, priceCents: 880, stock: 3 }] }
+    expect(await operate('setActivity', terms(activityId, { ...next, name: '改名' }))).toMatchObject({ code: 200 })
+    expect((await list()).find((each) => each.activityId === activityId)).toMatchObject({
+      name: '改名',
+      state: 'upcoming',
+      status: 1,
+      products: [
+        { productId: other, regularCents: 1800, priceCents: 880, stockLeft: 3, stockTotal: 3, perUserLimit: 1 },
+      ],
+    })
+    for (const bad of [
+      { products: [{ productId: other, priceCents: 1800, stock: 3 }] },
+      { products: [{ productId: other, priceCents: 880 }] },
+      { endsAt: now() },
+    ]) {
+      expect(await operate('setActivity', terms(activityId, { ...next, ...bad }))).toMatchObject({ code: 1080 })
+    }
+    server.clock.advance(2000)
+    expect(await operate('setActivity', terms(activityId, next))).toMatchObject({
+      msg: '活动已经开始，只能提前结束或停用',
+    })
+  })
+
+  it('is ended early once, and its prices with it', async () => {
+    const productId = await product()
+    const products = [{ productId, priceCents: 990, stock: 5 }]
+    const activityId = await create({ kind: 'seckill', startsAt: now() + 1000, products })
+    expect(await operate('endActivity', { activityId })).toMatchObject({ msg: '活动尚未开始，可以修改或停用' })
+    server.clock.advance(1000)
+    const offered = async () =>
+      JSON.stringify((await server.get('/vmcloud/api/activity/getSeckillList')).data).includes(`"id":${productId},`)
+    expect(await offered()).toBe(true)
+    expect(await operate('endActivity', { activityId })).toMatchObject({ code: 200 })
+    server.clock.advance(1)
+    expect(await offered()).toBe(false)
+    expect(await operate('endActivity', { activityId })).toMatchObject({ msg: '活动已结束' })
+    expect(await operate('endActivity', { activityId: 987_654 })).toMatchObject({ code: 1080 })
+  })
+
+  it('is found by kind, state and the status of the wire', async () => {
+    const upcoming = await create({ startsAt: now() + 1000 })
+    const running = await create()
+    await operate('setActivityPage', { activityId: running, isEnabled: false, markdown: '停', templateIds: [] })
+    expect(await ids('state=upcoming')).toEqual([upcoming])
+    expect(await ids('kind=discount&state=running')).toContain(running)
+    expect(await ids('kind=seckill')).not.toContain(running)
+    expect((await list('status=0')).find(({ activityId }) => activityId === running)?.status).toBe(0)
+    expect(await ids('status=1')).not.toContain(running)
+  })
+})
+
 describe('a coupon of an activity', () => {
   it('is claimed while it runs, and no more often than one may', async () => {
     const { token } = await people.member()

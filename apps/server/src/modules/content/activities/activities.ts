@@ -1,3 +1,4 @@
+import { ActivityState } from '@yunji/contract/commerce/commodity/enums'
 import type { ActivityHead } from '@yunji/contract/content/activity/schema'
 import type { Clock } from '../../../platform/clock.ts'
 import { DAY_MS, later } from '../../../platform/clock.ts'
@@ -17,9 +18,14 @@ import {
   listCurrent,
   listPages,
   listProducts,
+  listProductsOf,
   listTemplateIds,
+  lockActivity,
+  type PagesQuery,
+  replaceProducts,
   savePage,
   setEnabled,
+  updateActivity,
 } from './store.ts'
 
 export interface ActivityDeps {
@@ -106,9 +112,8 @@ const checkTemplates = async (tx: Tx, templateIds: readonly number[]): Promise<v
     throw new AppError('BAD_INPUT', { text: '有优惠券模板不存在' })
 }
 
-interface NewActivity extends Page {
+interface Terms {
   readonly name: string
-  readonly kind: ActivityHead['kind']
   readonly startsAt: number
   readonly endsAt: number
   readonly products: readonly {
@@ -119,41 +124,85 @@ interface NewActivity extends Page {
   }[]
 }
 
+/** Refuses times, goods and prices that cannot be; the products' prices stay until the transaction ends. */
+const checkTerms = async (tx: Tx, kind: ActivityRow['kind'], terms: Terms, now: Date): Promise<void> => {
+  const { startsAt, endsAt, products } = terms
+  if (endsAt <= startsAt || endsAt <= now.getTime()) {
+    throw new AppError('BAD_INPUT', { text: '结束时间须晚于开始时间和现在' })
+  }
+  if (kind === 'seckill' && products.some(({ stock }) => stock === undefined)) {
+    throw new AppError('BAD_INPUT', { text: '秒杀商品须填写数量' })
+  }
+  const productIds = products.map(({ productId }) => productId)
+  if (new Set(productIds).size < productIds.length) throw new AppError('BAD_INPUT', { text: '同一个商品只能出现一次' })
+  const listed = await findListedProducts(tx, productIds, true)
+  for (const { productId, priceCents } of products) {
+    const product = listed.get(productId)
+    if (!product) throw new AppError('GOODS_NOT_EXIST')
+    if (priceCents >= product.priceCents) {
+      throw new AppError('BAD_INPUT', { text: `商品 #${productId} 的活动价须低于售价` })
+    }
+  }
+}
+
+const rowsOf = (activityId: number, kind: ActivityRow['kind'], products: Terms['products']) =>
+  products.map(({ productId, priceCents, stock, perUserLimit }) => ({
+    activityId,
+    productId,
+    priceCents,
+    stockLeft: stock ?? null,
+    stockTotal: stock ?? null,
+    perUserLimit: perUserLimit ?? (kind === 'seckill' ? 1 : null),
+  }))
+
+const datesOf = ({ startsAt, endsAt }: Terms) => ({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) })
+
 export const createActivity =
   ({ database: { db }, clock, documentRules }: ActivityDeps) =>
-  async ({ name, kind, startsAt, endsAt, products, markdown, templateIds }: NewActivity) => {
+  async ({ kind, markdown, templateIds, ...terms }: Terms & Page & { readonly kind: ActivityRow['kind'] }) => {
     const now = clock.now()
-    if (endsAt <= startsAt || endsAt <= now.getTime()) {
-      throw new AppError('BAD_INPUT', { text: '结束时间须晚于开始时间和现在' })
-    }
-    if (kind === 'seckill' && products.some(({ stock }) => stock === undefined)) {
-      throw new AppError('BAD_INPUT', { text: '秒杀商品须填写数量' })
-    }
     const content = parseMarkdown(markdown, documentRules)
-    const productIds = products.map(({ productId }) => productId)
-    if ((await findListedProducts(db, productIds)).size < new Set(productIds).size) {
-      throw new AppError('GOODS_NOT_EXIST')
-    }
     return db.transaction(async (tx) => {
+      await checkTerms(tx, kind, terms, now)
       await checkTemplates(tx, templateIds)
       await checkPictures(tx, content)
-      const dates = { startsAt: new Date(startsAt), endsAt: new Date(endsAt) }
-      const activityId = await insertActivity(tx, { name, kind, ...dates })
-      await insertProducts(
-        tx,
-        products.map(({ productId, priceCents, stock, perUserLimit }) => ({
-          activityId,
-          productId,
-          priceCents,
-          stockLeft: stock ?? null,
-          stockTotal: stock ?? null,
-          perUserLimit: perUserLimit ?? (kind === 'seckill' ? 1 : null),
-        })),
-      )
+      const activityId = await insertActivity(tx, { name: terms.name, kind, ...datesOf(terms) })
+      await insertProducts(tx, rowsOf(activityId, kind, terms.products))
       await savePage(tx, activityId, { markdown, content, templateIds }, now)
       return { activityId, content }
     })
   }
+
+/** Changes an activity that has not begun: nobody has bought at its prices. */
+export const setActivity =
+  ({ database: { db }, clock }: ActivityDeps) =>
+  ({ activityId, ...terms }: Terms & { readonly activityId: number }): Promise<null> =>
+    db.transaction(async (tx) => {
+      const activity = await lockActivity(tx, activityId)
+      if (!activity) throw new AppError('NOT_FOUND')
+      // Read after the locks: whoever bought before them did so after the start.
+      const now = clock.now()
+      if (now >= activity.startsAt) throw refusal('活动已经开始，只能提前结束或停用')
+      await checkTerms(tx, activity.kind, terms, now)
+      await updateActivity(tx, activityId, { name: terms.name, ...datesOf(terms) })
+      await replaceProducts(tx, activityId, rowsOf(activityId, activity.kind, terms.products))
+      return null
+    })
+
+export const endActivity =
+  ({ database: { db }, clock }: ActivityDeps) =>
+  (activityId: number): Promise<null> =>
+    db.transaction(async (tx) => {
+      const activity = await lockActivity(tx, activityId)
+      if (!activity) throw new AppError('NOT_FOUND')
+      const now = clock.now()
+      const state = stateAt(activity, now)
+      if (state === 'upcoming') throw refusal('活动尚未开始，可以修改或停用')
+      if (state === 'ended') throw refusal('活动已结束')
+      // The end is after the start, also in the moment of the start.
+      await updateActivity(tx, activityId, { endsAt: now > activity.startsAt ? now : later(now, 1) })
+      return null
+    })
 
 export const setActivityPage =
   ({ database: { db }, clock, documentRules }: ActivityDeps) =>
@@ -170,12 +219,19 @@ export const setActivityPage =
 
 export const getActivityPages =
   ({ database: { db }, clock }: ActivityDeps) =>
-  async (query: { readonly page: number; readonly rows: number }) => {
-    const { found, total } = await listPages(db, query)
+  async (query: PagesQuery) => {
+    const now = clock.now()
+    const { found, total } = await listPages(db, query, now)
+    const products = await listProductsOf(
+      db,
+      found.map(({ activity }) => activity.id),
+    )
     const records = await Promise.all(
       found.map(async ({ activity, markdown }) => ({
-        ...headOf(activity, clock.now()),
+        ...headOf(activity, now),
         isEnabled: activity.isEnabled,
+        status: activity.isEnabled ? ActivityState.enabled : ActivityState.disabled,
+        products: products.flatMap(({ activityId, ...product }) => (activityId === activity.id ? [product] : [])),
         markdown: markdown ?? '',
         templateIds: await listTemplateIds(db, activity.id),
       })),

@@ -4,7 +4,7 @@ import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import * as activities from './activities.ts'
-import { findPage } from './store.ts'
+import { findPage, findTerms } from './store.ts'
 
 export { findEnabled as findEnabledActivity } from './store.ts'
 
@@ -27,8 +27,20 @@ export const activityRoutes = (deps: activities.ActivityDeps): Binding[] => [
     },
     (joined, input) => activities.setActivityPage(joined)(input),
   ),
-  bind(operatorCalls.getActivityPages, async ({ page, rows }) => {
-    const { records, total } = await activities.getActivityPages(deps)({ page, rows })
-    return pageOf(records, page, rows, total)
+  bindAudited(
+    deps,
+    operatorCalls.setActivity,
+    { subject: ({ activityId }) => `activity:${activityId}`, read: (tx, { activityId }) => findTerms(tx, activityId) },
+    (joined, input) => activities.setActivity(joined)(input),
+  ),
+  bindAudited(
+    deps,
+    operatorCalls.endActivity,
+    { subject: ({ activityId }) => `activity:${activityId}`, read: (tx, { activityId }) => findTerms(tx, activityId) },
+    (joined, { activityId }) => activities.endActivity(joined)(activityId),
+  ),
+  bind(operatorCalls.getActivityPages, async (query) => {
+    const { records, total } = await activities.getActivityPages(deps)(query)
+    return pageOf(records, query.page, query.rows, total)
   }),
 ]

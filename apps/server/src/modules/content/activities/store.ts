@@ -1,7 +1,14 @@
+import type { ActivityHead } from '@yunji/contract/content/activity/schema'
 import type { DocumentContent } from '@yunji/contract/content/document'
-import { and, asc, desc, eq, gt, inArray, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lte, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
-import { activities, activityProducts } from '../../../tables/catalogue.ts'
+import {
+  activities,
+  activityProducts,
+  billableProducts,
+  goods,
+  goodsConfigurations,
+} from '../../../tables/catalogue.ts'
 import { activityCoupons, activityPages } from '../../../tables/content.ts'
 import { couponTemplates } from '../../../tables/coupons.ts'
 
@@ -32,7 +39,7 @@ export const findContent = async (db: Db, activityId: number): Promise<DocumentC
   return page?.content ?? []
 }
 
-export const listProducts = (db: Db, activityId: number) =>
+export const listProducts = (db: Db | Tx, activityId: number) =>
   db
     .select()
     .from(activityProducts)
@@ -105,13 +112,85 @@ export const findPage = async (tx: Tx, activityId: number) => {
   return found && { ...found, templateIds: await listTemplateIds(tx, activityId) }
 }
 
-export const listPages = async (db: Db, { page, rows }: { page: number; rows: number }) => {
+/** Times, switch and products of an activity for the audit log. */
+export const findTerms = async (tx: Tx, activityId: number) => {
+  const [found] = await tx.select().from(activities).where(eq(activities.id, activityId))
+  return found && { ...found, products: await listProducts(tx, activityId) }
+}
+
+/** Locks an activity and its items: whoever buys one waits, or is waited for. */
+export const lockActivity = async (tx: Tx, activityId: number): Promise<ActivityRow | undefined> => {
+  const [activity] = await tx.select().from(activities).where(eq(activities.id, activityId)).for('no key update')
+  await tx
+    .select({ productId: activityProducts.productId })
+    .from(activityProducts)
+    .where(eq(activityProducts.activityId, activityId))
+    .orderBy(asc(activityProducts.productId))
+    .for('update')
+  return activity
+}
+
+export const updateActivity = async (tx: Tx, activityId: number, values: Partial<ActivityRow>): Promise<void> => {
+  await tx.update(activities).set(values).where(eq(activities.id, activityId))
+}
+
+export const replaceProducts = async (
+  tx: Tx,
+  activityId: number,
+  rows: readonly (typeof activityProducts.$inferInsert)[],
+): Promise<void> => {
+  await tx.delete(activityProducts).where(eq(activityProducts.activityId, activityId))
+  await insertProducts(tx, rows)
+}
+
+/** Products of these activities with their names and regular prices. */
+export const listProductsOf = (db: Db, activityIds: readonly number[]) =>
+  db
+    .select({
+      activityId: activityProducts.activityId,
+      productId: activityProducts.productId,
+      goodsName: goods.name,
+      goodTime: billableProducts.goodTimeHours,
+      regularCents: billableProducts.priceCents,
+      priceCents: activityProducts.priceCents,
+      stockLeft: activityProducts.stockLeft,
+      stockTotal: activityProducts.stockTotal,
+      perUserLimit: activityProducts.perUserLimit,
+    })
+    .from(activityProducts)
+    .innerJoin(billableProducts, eq(billableProducts.id, activityProducts.productId))
+    .innerJoin(goodsConfigurations, eq(goodsConfigurations.id, billableProducts.configId))
+    .innerJoin(goods, eq(goods.id, goodsConfigurations.goodId))
+    .where(inArray(activityProducts.activityId, [...activityIds]))
+    .orderBy(asc(activityProducts.priceCents), asc(activityProducts.productId))
+
+export interface PagesQuery {
+  readonly page: number
+  readonly rows: number
+  readonly kind?: ActivityRow['kind'] | undefined
+  readonly state?: ActivityHead['state'] | undefined
+  readonly status?: '0' | '1' | undefined
+}
+
+const isInState = (state: PagesQuery['state'], now: Date): SQL | undefined => {
+  if (state === 'upcoming') return gt(activities.startsAt, now)
+  if (state === 'running') return and(lte(activities.startsAt, now), gt(activities.endsAt, now))
+  return state && lte(activities.endsAt, now)
+}
+
+export const listPages = async (db: Db, { page, rows, kind, state, status }: PagesQuery, now: Date) => {
+  const isChosen = and(
+    kind && eq(activities.kind, kind),
+    isInState(state, now),
+    status && eq(activities.isEnabled, status === '1'),
+  )
   const found = await db
     .select({ activity: activities, markdown: activityPages.markdown })
     .from(activities)
     .leftJoin(activityPages, eq(activityPages.activityId, activities.id))
+    .where(isChosen)
     .orderBy(desc(activities.startsAt), desc(activities.id))
     .limit(rows)
     .offset((page - 1) * rows)
-  return { found, total: await db.$count(activities) }
+  return { found, total: await db.$count(activities, isChosen) }
 }
