@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { guideStep, playTrial, trialTerms } from '../configuration/guide/schema.ts'
 import { aboutProduct } from '../configuration/schema.ts'
+import { deviceStates, stateTones } from '../devices/device/enums.ts'
 import { access, defineCall } from '../wire/call.ts'
 import { count, epochMillis, longText, noInput, pageOf, pageQuery, positiveId, shortText } from '../wire/fields.ts'
 
@@ -70,5 +71,31 @@ export const setAbout = defineCall({
   summary: '设置运营方的公司名称、备案号、联系方式和地址，「关于」和协议都用它；空的不显示',
   access: access.operator('settings.write'),
   input: z.strictObject(aboutProduct.shape),
+  data: z.null(),
+})
+
+export const getStateNames = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getStateNames',
+  summary: '客户看到的设备状态名称和说明，按显示顺序',
+  access: access.operator('settings.read'),
+  input: noInput,
+  data: z.object({
+    records: z.array(
+      z.object({ state: z.enum(deviceStates), label: shortText, note: shortText, tone: z.enum(stateTones) }),
+    ),
+  }),
+})
+
+export const setStateName = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/setStateName',
+  summary: '修改设备状态名称：客户看到的名称和说明',
+  access: access.operator('settings.write'),
+  input: z.strictObject({
+    state: z.enum(deviceStates),
+    label: z.string().check(z.trim(), z.minLength(1), z.maxLength(8)),
+    note: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
+  }),
   data: z.null(),
 })

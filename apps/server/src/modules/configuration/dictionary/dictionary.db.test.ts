@@ -1,6 +1,10 @@
+import { defaultStateNames } from '@yunji/contract/configuration/rules'
 import { deviceStates } from '@yunji/contract/devices/device/enums'
+import { desc } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { operatorAudit } from '../../../tables/operators.ts'
 import { dictionaryEntries } from '../../../tables/usage.ts'
+import { createOperatorHarness } from '../../../testing/operators.ts'
 import { useServer } from '../../../testing/use-server.ts'
 
 const server = await useServer()
@@ -65,4 +69,29 @@ it('gives the keys of the image list and of each approval', async () => {
       },
     },
   })
+})
+
+it('has the default names of the states until the operator sets others, and after', async () => {
+  const { addReady, post, get } = createOperatorHarness(server)
+  const [owner, seller] = [await addReady('owner'), await addReady('catalogue')]
+  const shown = async () => {
+    const { data } = await server.get('/vmcloud/api/configure/getDeviceStatusList')
+    const { statuses } = data as { statuses: { state: string; label: string; note: string }[] }
+    return Object.fromEntries(statuses.map(({ state, label, note }) => [state, { label, note }]))
+  }
+  expect(await shown()).toEqual(defaultStateNames)
+  const name = { state: 'faulty', label: '维修中', note: '工程师正在处理' }
+  expect(await post('setStateName', name, owner.token)).toMatchObject({ code: 200 })
+  expect((await shown())['faulty']).toEqual({ label: '维修中', note: '工程师正在处理' })
+  const [entry] = await server.database.db.select().from(operatorAudit).orderBy(desc(operatorAudit.id)).limit(1)
+  expect(entry).toMatchObject({ subject: 'deviceState:faulty', before: { name: '离线' }, after: { name: '维修中' } })
+  const { data } = await get('getStateNames', seller.token)
+  expect((data as { records: object[] }).records).toContainEqual({ ...name, tone: 'off' })
+  expect(await post('setStateName', name, seller.token)).toMatchObject({ data: { right: 'settings.write' } })
+  for (const bad of [{ state: 'flying' }, { label: ' ' }, { label: '名称实在是太长了啊' }, { note: '' }]) {
+    expect(await post('setStateName', { ...name, ...bad }, owner.token)).toMatchObject({ code: 1080 })
+  }
+  const back = { state: 'faulty', ...defaultStateNames.faulty }
+  expect(await post('setStateName', back, owner.token)).toMatchObject({ code: 200 })
+  expect(await shown()).toEqual(defaultStateNames)
 })
