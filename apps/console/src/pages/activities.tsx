@@ -1,5 +1,13 @@
-import { createActivity, getActivityPages, setActivityPage } from '@yunji/contract/operator/activity-calls'
-import type { CallData } from '@yunji/contract/wire/call'
+import { ActivityState as Status } from '@yunji/contract/commerce/commodity/enums'
+import { formatRentalTime } from '@yunji/contract/display/time'
+import {
+  createActivity,
+  endActivity,
+  getActivityPages,
+  setActivity,
+  setActivityPage,
+} from '@yunji/contract/operator/activity-calls'
+import type { CallData, CallInput } from '@yunji/contract/wire/call'
 import { useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { messageOf } from '../api/call-api.ts'
@@ -10,8 +18,9 @@ import { centsCodec, idsCodec, instantCodec, integerCodec } from '../ui/codecs.t
 import { Form, SelectField, Submit, SwitchField, TextAreaField, TextField, useContractForm } from '../ui/form.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
-import { Dialog } from '../ui/overlays.tsx'
-import { Facts, State, Tag, type Tone } from '../ui/states.tsx'
+import { money } from '../ui/money.ts'
+import { confirm, Dialog } from '../ui/overlays.tsx'
+import { Card, Facts, State, Tag, type Tone } from '../ui/states.tsx'
 import styles from './detail.module.css'
 import { time } from './labels.tsx'
 
@@ -23,6 +32,9 @@ const states: Readonly<Record<Activity['state'], readonly [Tone, string]>> = {
   running: ['run', '进行中'],
   ended: ['off', '已结束'],
 }
+
+/** With the numbers of the wire. */
+const statusNames: Readonly<Record<Status, string>> = { [Status.enabled]: '1 启用', [Status.disabled]: '0 停用' }
 
 function ActivityState({ of }: { readonly of: Activity }) {
   if (!of.isEnabled) return <State tone="dead">已停用</State>
@@ -36,6 +48,8 @@ const columns: readonly Column<Activity>[] = [
   { id: 'state', title: '状态', cell: (activity) => <ActivityState of={activity} /> },
   { id: 'startsAt', title: '开始', cell: ({ startsAt }) => time(startsAt), sortBy: ({ startsAt }) => startsAt },
   { id: 'endsAt', title: '结束', cell: ({ endsAt }) => time(endsAt), sortBy: ({ endsAt }) => endsAt },
+  { id: 'status', title: '启用', cell: ({ status }) => statusNames[status ?? Status.enabled] },
+  { id: 'products', title: '商品', align: 'right', cell: ({ products = [] }) => products.length },
   { id: 'templateIds', title: '可领优惠券', align: 'right', cell: ({ templateIds }) => templateIds.length },
 ]
 
@@ -49,6 +63,15 @@ export default function ActivitiesPage() {
         call={getActivityPages}
         columns={columns}
         rowId={({ activityId }) => String(activityId)}
+        filters={[
+          { name: 'kind', label: '种类', options: Object.entries(kindNames) },
+          {
+            name: 'state',
+            label: '状态',
+            options: Object.entries(states).map(([state, [, word]]) => [state, word] as const),
+          },
+          { name: 'status', label: '启用', options: Object.entries(statusNames) },
+        ]}
         empty="还没有活动"
         actions={
           mayWrite && (
@@ -64,7 +87,7 @@ export default function ActivitiesPage() {
       />
       <Dialog
         title="新建活动"
-        description="时间、商品和价格建立后不能修改，说明和优惠券可以。"
+        description="时间、商品和价格在开始前可以修改，说明和优惠券随时可以。"
         kind="wide"
         isOpen={isAdding}
         onClose={() => setAdding(false)}
@@ -84,11 +107,15 @@ function ActivityDetail({ activity, mayWrite }: { readonly activity: Activity; r
       <Facts
         of={[
           ['状态', <ActivityState key="state" of={activity} />],
+          ['启用', statusNames[activity.status ?? Status.enabled]],
           ['种类', kindNames[activity.kind]],
           ['开始', time(activity.startsAt)],
           ['结束', time(activity.endsAt)],
         ]}
       />
+      <ActivityProducts of={activity} />
+      {mayWrite && activity.state === 'upcoming' && <ChangeActivity activity={activity} />}
+      {mayWrite && activity.state === 'running' && <EndActivity activity={activity} />}
       {mayWrite ? (
         <Form
           form={form}
@@ -107,45 +134,96 @@ function ActivityDetail({ activity, mayWrite }: { readonly activity: Activity; r
   )
 }
 
-interface Product {
-  productId?: number
-  priceCents?: number
-  stock?: number
-  perUserLimit?: number
+function ActivityProducts({ of: { kind, products } }: { readonly of: Activity }) {
+  if (!products?.length) return null
+  return (
+    <Card title="商品">
+      <ul className={styles.lines}>
+        {products.map(({ productId, goodsName, goodTime, regularCents, priceCents, ...limits }) => (
+          <li key={productId}>
+            <span>
+              #{productId} {goodsName} {formatRentalTime(goodTime)}
+              {kind === 'seckill' && `，余 ${limits.stockLeft ?? 0} / ${limits.stockTotal ?? 0}`}
+              {limits.perUserLimit !== null && `，每人 ${limits.perUserLimit}`}
+            </span>
+            <span>
+              <del>{money(regularCents)}</del> {money(priceCents)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
 }
 
-interface NewActivity {
-  name: string
-  kind: 'discount' | 'seckill'
-  startsAt?: number
-  endsAt?: number
-  products: Product[]
-  markdown: string
-  templateIds: number[]
+function EndActivity({ activity }: { readonly activity: Activity }) {
+  const end = useWrite(endActivity, { done: '活动已结束' })
+  const endNow = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: `提前结束「${activity.name}」？`,
+      text: '立即恢复原价，不能再领取优惠券；已下的订单不变。不能恢复。',
+      confirm: '结束活动',
+      isDestructive: true,
+    })
+    if (isSure) end.mutate({ activityId: activity.activityId })
+  }
+  return (
+    <div className={styles.buttons}>
+      <Button tone="danger" isBusy={end.isPending} onClick={() => void endNow()}>
+        提前结束…
+      </Button>
+    </div>
+  )
 }
 
-const blank: NewActivity = { name: '', kind: 'discount', products: [{}], markdown: '', templateIds: [] }
+function ChangeActivity({ activity }: { readonly activity: Activity }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={styles.buttons}>
+      <Button icon="edit" onClick={() => setOpen(true)}>
+        修改时间和商品
+      </Button>
+      <Dialog title={`修改「${activity.name}」`} kind="wide" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <TermsForm activity={activity} onDone={() => setOpen(false)} />
+      </Dialog>
+    </div>
+  )
+}
 
-function ActivityForm({ onDone }: { readonly onDone: () => void }) {
-  const form = useContractForm<NewActivity>(createActivity.input, blank)
-  const products = useFieldArray({ control: form.control, name: 'products' })
-  const create = useWrite(createActivity, { done: '活动已建立', isQuiet: true, onDone })
-  const isSeckill = form.watch('kind') === 'seckill'
+type TermsValues = Omit<CallInput<typeof setActivity>, 'products'> & { products: Product[] }
+
+function TermsForm({ activity, onDone }: { readonly activity: Activity; readonly onDone: () => void }) {
+  const { activityId, name, startsAt, endsAt, products = [], kind } = activity
+  const form = useContractForm<TermsValues>(setActivity.input, {
+    activityId,
+    name,
+    startsAt,
+    endsAt,
+    products: products.map(({ productId, priceCents, stockTotal, perUserLimit }) => ({
+      productId,
+      priceCents,
+      ...(stockTotal !== null && { stock: stockTotal }),
+      ...(perUserLimit !== null && { perUserLimit }),
+    })),
+  })
+  const save = useWrite(setActivity, { done: '活动已更新', isQuiet: true, onDone })
   return (
     <Form
       form={form}
-      failure={create.error ? messageOf(create.error) : undefined}
-      onSubmit={(values) => create.mutate(values as Parameters<typeof create.mutate>[0])}
+      failure={save.error ? messageOf(save.error) : undefined}
+      onSubmit={(values) => save.mutate(values as CallInput<typeof setActivity>)}
     >
+      <TermsFields isSeckill={kind === 'seckill'} />
+      <Submit isBusy={save.isPending}>保存</Submit>
+    </Form>
+  )
+}
+
+function TermsFields({ isSeckill }: { readonly isSeckill: boolean }) {
+  const products = useFieldArray<{ products: Product[] }>({ name: 'products' })
+  return (
+    <>
       <TextField name="name" label="名称" maxLength={32} />
-      <SelectField
-        name="kind"
-        label="种类"
-        options={[
-          ['discount', '折扣'],
-          ['seckill', '秒杀'],
-        ]}
-      />
       <TextField name="startsAt" label="开始" type="datetime-local" codec={instantCodec} />
       <TextField name="endsAt" label="结束" type="datetime-local" codec={instantCodec} />
       <div className={styles.block}>
@@ -175,6 +253,48 @@ function ActivityForm({ onDone }: { readonly onDone: () => void }) {
           添加商品
         </Button>
       </div>
+    </>
+  )
+}
+
+interface Product {
+  productId?: number
+  priceCents?: number
+  stock?: number
+  perUserLimit?: number
+}
+
+interface NewActivity {
+  name: string
+  kind: 'discount' | 'seckill'
+  startsAt?: number
+  endsAt?: number
+  products: Product[]
+  markdown: string
+  templateIds: number[]
+}
+
+const blank: NewActivity = { name: '', kind: 'discount', products: [{}], markdown: '', templateIds: [] }
+
+function ActivityForm({ onDone }: { readonly onDone: () => void }) {
+  const form = useContractForm<NewActivity>(createActivity.input, blank)
+  const create = useWrite(createActivity, { done: '活动已建立', isQuiet: true, onDone })
+  const isSeckill = form.watch('kind') === 'seckill'
+  return (
+    <Form
+      form={form}
+      failure={create.error ? messageOf(create.error) : undefined}
+      onSubmit={(values) => create.mutate(values as Parameters<typeof create.mutate>[0])}
+    >
+      <SelectField
+        name="kind"
+        label="种类"
+        options={[
+          ['discount', '折扣'],
+          ['seckill', '秒杀'],
+        ]}
+      />
+      <TermsFields isSeckill={isSeckill} />
       <TextAreaField name="markdown" label="说明（Markdown）" rows={8} />
       <TextAreaField
         name="templateIds"

@@ -7,6 +7,7 @@ import * as commerce from '@yunji/contract/operator/commerce-calls'
 import * as content from '@yunji/contract/operator/content-calls'
 import * as device from '@yunji/contract/operator/device-calls'
 import * as exports from '@yunji/contract/operator/export-calls'
+import * as goods from '@yunji/contract/operator/goods-calls'
 import * as invoice from '@yunji/contract/operator/invoice-calls'
 import * as payment from '@yunji/contract/operator/payment-calls'
 import * as phone from '@yunji/contract/operator/phone-calls'
@@ -33,6 +34,7 @@ const modules = [
   phone,
   exports,
   zone,
+  goods,
   sideRoutes,
 ]
 

@@ -1,6 +1,7 @@
 import { type OrderKind, OrderStatus, orderStatusLabels } from '@yunji/contract/commerce/order/enums'
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
-import { formatDate } from '@yunji/contract/display/time'
+import { formatDate, formatRentalTime } from '@yunji/contract/display/time'
+import type { ProductRecord } from '@yunji/contract/operator/goods-records'
 import { State, type Tone } from '../ui/states.tsx'
 
 export const time = (atMs: number | null): string => formatDate(atMs, 'YYYY-MM-DD HH:mm')
@@ -64,3 +65,11 @@ const orderTones: Readonly<Record<OrderStatus, Tone>> = {
 export function OrderStatusBadge({ of }: { readonly of: OrderStatus }) {
   return <State tone={orderTones[of]}>{orderStatusLabels[of]}</State>
 }
+
+type Configuration = Pick<ProductRecord, 'cpuCores' | 'memoryGb' | 'storageGb' | 'version' | 'isVideoEdition'>
+
+export const configurationOf = ({ cpuCores, memoryGb, storageGb, version, isVideoEdition }: Configuration): string =>
+  `${cpuCores} 核 ${memoryGb}G+${storageGb}G ${version}${isVideoEdition ? ' 视频版' : ''}`
+
+export const rentalTimeOf = ({ goodTime, isMetered }: Pick<ProductRecord, 'goodTime' | 'isMetered'>): string =>
+  isMetered ? '按时计费' : formatRentalTime(goodTime)

@@ -142,6 +142,40 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    title: '商品与价格',
+    icon: 'pack',
+    pages: [
+      {
+        path: '/goods',
+        title: '商品',
+        right: 'goods.read',
+        words: '型号 配置 时长 上架 下架 goods',
+        load: () => import('../pages/goods.tsx'),
+      },
+      {
+        path: '/prices',
+        title: '价格',
+        right: 'goods.read',
+        words: '改价 售价 首购价 划线价 prices',
+        load: () => import('../pages/prices.tsx'),
+      },
+      {
+        path: '/reprice',
+        title: '批量调价',
+        right: 'goods.write',
+        words: '涨价 降价 试算 reprice',
+        load: () => import('../pages/reprice.tsx'),
+      },
+      {
+        path: '/price-history',
+        title: '价格变动',
+        right: 'goods.read',
+        words: '历史 改价 history',
+        load: () => import('../pages/price-history.tsx'),
+      },
+    ],
+  },
+  {
     title: '营销与优惠券',
     icon: 'ticket',
     pages: [
@@ -272,6 +306,13 @@ export const areas: readonly Area[] = [
         right: 'settings.read',
         words: '客服 补偿 试用 关于 settings',
         load: () => import('../pages/settings.tsx'),
+      },
+      {
+        path: '/state-names',
+        title: '设备状态名称',
+        right: 'settings.read',
+        words: '状态 文案 states',
+        load: () => import('../pages/state-names.tsx'),
       },
       {
         path: '/guide',

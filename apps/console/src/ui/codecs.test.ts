@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { centsCodec, idsCodec, instantCodec, integerCodec, optionalCodec } from './codecs.ts'
+import {
+  centsCodec,
+  hundredthsCodec,
+  idsCodec,
+  instantCodec,
+  integerCodec,
+  nullableCodec,
+  optionalCodec,
+} from './codecs.ts'
 
 test.each([
   ['12.5', 1250],
@@ -35,4 +43,18 @@ test('an instant goes through its input unchanged, to the minute', () => {
 test('an empty optional text is left out', () => {
   expect(optionalCodec.read('  ')).toBeUndefined()
   expect(optionalCodec.read('/pages/x')).toBe('/pages/x')
+})
+
+test('an empty nullable value is null', () => {
+  expect(nullableCodec(centsCodec).read(' ')).toBeNull()
+  expect(nullableCodec(centsCodec).read('1.20')).toBe(120)
+  expect(nullableCodec(centsCodec).read('x')).toBeNaN()
+})
+
+test('hundredths keep their sign, and other text stays what it is', () => {
+  expect(hundredthsCodec.read('-10.5')).toBe('-1050')
+  expect(hundredthsCodec.read('+3')).toBe('300')
+  expect(hundredthsCodec.show('-1050')).toBe('-10.5')
+  expect(hundredthsCodec.read('1.234')).toBe('1.234')
+  expect(hundredthsCodec.read('')).toBe('')
 })

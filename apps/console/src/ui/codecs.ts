@@ -36,3 +36,16 @@ export const optionalCodec: Codec = {
   show: (value) => (typeof value === 'string' ? value : ''),
   read: (text) => (text.trim() === '' ? undefined : text),
 }
+
+/** A value that may be left empty, which the wire has as null. */
+export const nullableCodec = ({ show, read }: Codec): Codec => ({
+  show,
+  read: (text) => (text.trim() === '' ? null : read(text)),
+})
+
+/** Hundredths as text, with a sign: cents as yuan, or hundredths of a per cent. The value is text, as queries have it. */
+export const hundredthsCodec: Codec = {
+  show: (value) => (typeof value === 'string' && value !== '' ? String(Number(value) / 100) : ''),
+  read: (text) =>
+    /^[-+]?\d{1,6}(?:\.\d{1,2})?$/.test(text.trim()) ? String(Math.round(Number(text.trim()) * 100)) : text.trim(),
+}
