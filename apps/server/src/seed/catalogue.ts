@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { billableProducts, goods, goodsConfigurations } from '../tables/catalogue.ts'
 import { seedActivities } from './activities.ts'
-import { lockSeeds } from './demo.ts'
+import { isManaged, lockSeeds } from './demo.ts'
 import { type DemoGoods, demoGoods, type Specification } from './goods.ts'
 import { seedStock } from './stock.ts'
 
@@ -23,13 +23,15 @@ const durations = [
 
 const MONTH_HOURS = 30 * DAY_HOURS
 
-/** A realistic catalogue. Idempotent, also beside an older catalogue: missing rows are added, existing ones stay. */
+/** A realistic catalogue. Idempotent, also beside an older catalogue: missing rows are added, existing ones stay, and what operators look after. */
 export const seedCatalogue = (db: Db, clock: Clock): Promise<void> =>
   db.transaction(async (tx) => {
     await lockSeeds(tx)
-    for (const [position, each] of demoGoods.entries()) await addGoods(tx, each, position, clock.now())
-    await seedStock(tx)
-    await seedActivities(tx, clock.now())
+    if (!(await isManaged(tx, ['saveGoods', 'saveConfiguration']))) {
+      for (const [position, each] of demoGoods.entries()) await addGoods(tx, each, position, clock.now())
+      await seedStock(tx)
+    }
+    if (!(await isManaged(tx, ['createActivity', 'setActivity', 'endActivity']))) await seedActivities(tx, clock.now())
   })
 
 const addGoods = async (tx: Tx, { specifications, ...about }: DemoGoods, position: number, createdAt: Date) => {

@@ -4,6 +4,7 @@ import type { ConfigurationRecord, GoodsRecord } from '@yunji/contract/operator/
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { desc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { seedCatalogue } from '../../../seed/catalogue.ts'
 import { goods, goodsConfigurations, priceChanges } from '../../../tables/catalogue.ts'
 import { operatorAudit } from '../../../tables/operators.ts'
 import { createDevices } from '../../../testing/devices.ts'
@@ -82,6 +83,15 @@ describe('goods', () => {
     await save('saveGoods', { goodId, ...about, isListed: false })
     expect(await shown()).toBeUndefined()
     expect(await find(goodId)).toMatchObject({ isListed: false, configurations: [{ configId, phoneCount: 0 }] })
+  })
+
+  it('of the demo that were renamed are not added again', async () => {
+    const { configurations: _c, picture: _p, ...first } = (await find(1)) as GoodsRecord
+    await save('saveGoods', { ...first, name: '另一个名字' })
+    const before = await db.$count(goods)
+    await seedCatalogue(db, server.clock)
+    expect(await db.$count(goods)).toBe(before)
+    await save('saveGoods', first)
   })
 
   it('that are off sale cannot be bought, and phones of them can be renewed', async () => {
