@@ -211,4 +211,9 @@ export const deviceFixtures: Readonly<Record<number, (client: Client) => Promise
   79: async (client) => {
     await client.query('update zones set position = 3, is_open = false where id = (select max(id) from zones)')
   },
+  81: async (client) => {
+    await client.query(
+      `insert into setup_tests (part, is_ok, text, operator_name, tested_at) values ('storage', true, '成功', 'owner', now())`,
+    )
+  },
 }

@@ -73,6 +73,7 @@ const start = async (config: Config): Promise<void> => {
         operatorToken,
         fourEyesCents,
         mayAttachLoopback,
+        kinds: { storage: config.s3 ? 'bucket' : 'files', phones: config.phones.kind },
         content,
         providers,
         suppliers: phones.suppliers,

@@ -6,6 +6,7 @@ import { addUploadRoute } from './gateway/upload-route.ts'
 import { configureRoutes } from './modules/configuration/configure/index.ts'
 import { dictionaryRoutes } from './modules/configuration/dictionary/index.ts'
 import { guideRoutes } from './modules/configuration/guide/index.ts'
+import { type SetupKinds, setupRoutes } from './modules/configuration/setup/index.ts'
 import { addExportRoute, consoleRoutes, deleteExportsJob, exportJob, sumDaysJob } from './modules/console/index.ts'
 import { createPagePreviews } from './modules/content/previews/index.ts'
 import { createCoverSigner, createCovers, createPictures } from './modules/devices/covers/index.ts'
@@ -56,6 +57,8 @@ export interface ServerInputs {
   readonly fourEyesCents: number
   /** Operators may attach phones at addresses of this machine. */
   readonly mayAttachLoopback: boolean
+  /** Kinds of object store and phones, for the set-up checklist. */
+  readonly kinds: Pick<SetupKinds, 'storage' | 'phones'>
 }
 
 const DEAD_LETTERS_EVERY_MS = 30_000
@@ -83,6 +86,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   const messages = wireMessages({ ...sharedDeps, jobs })
   const { outbox } = messages
   const settings = inputs.content ?? { operatorFacts: {}, linkHosts: [] }
+  const setupKinds = { ...inputs.kinds, ...providers.kinds }
   const operators = createOperators(database, clock, inputs.operatorToken)
   const operatorDeps = { database, clock, log, sealedTexts: createSealedTexts(signingKeys) }
   const consoleDeps = { ...operatorDeps, objectStore, jobs, signedTokens: createSignedTokens(signingKeys, clock) }
@@ -210,6 +214,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     }),
     ...dictionaryRoutes(deps),
     ...guideRoutes(deps),
+    ...setupRoutes({ ...deps, sms, payments: providers.payments.payments, objectStore, kinds: setupKinds }),
   ]
   const app = await buildApp(deps, bindings, options)
   addConnectionClosing(app, draining)

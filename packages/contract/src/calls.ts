@@ -45,6 +45,7 @@ import * as operatorPayment from './operator/payment-calls.ts'
 import * as operatorPhone from './operator/phone-calls.ts'
 import * as operatorRefund from './operator/refund-calls.ts'
 import * as operatorService from './operator/service-calls.ts'
+import * as operatorSetup from './operator/setup-calls.ts'
 import * as operatorUser from './operator/user-calls.ts'
 import * as operatorZone from './operator/zone-calls.ts'
 import * as service from './service/calls.ts'
@@ -106,6 +107,7 @@ const byCapability = {
   operatorPhone,
   operatorRefund,
   operatorAvailability,
+  operatorSetup,
   operatorUser,
   operatorZone,
   operatorOrder,

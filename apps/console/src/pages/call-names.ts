@@ -13,6 +13,7 @@ import * as payment from '@yunji/contract/operator/payment-calls'
 import * as phone from '@yunji/contract/operator/phone-calls'
 import * as refund from '@yunji/contract/operator/refund-calls'
 import * as service from '@yunji/contract/operator/service-calls'
+import * as setup from '@yunji/contract/operator/setup-calls'
 import * as user from '@yunji/contract/operator/user-calls'
 import * as zone from '@yunji/contract/operator/zone-calls'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
@@ -35,6 +36,7 @@ const modules = [
   exports,
   zone,
   goods,
+  setup,
   sideRoutes,
 ]
 

@@ -315,6 +315,13 @@ export const areas: readonly Area[] = [
         load: () => import('../pages/state-names.tsx'),
       },
       {
+        path: '/setup',
+        title: '上线检查',
+        right: 'settings.read',
+        words: '测试 短信 支付 存储 setup checklist',
+        load: () => import('../pages/setup.tsx'),
+      },
+      {
         path: '/guide',
         title: '新人引导',
         right: 'settings.read',

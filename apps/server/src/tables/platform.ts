@@ -1,4 +1,5 @@
-import { date, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { SetupPart } from '@yunji/contract/operator/setup'
+import { boolean, date, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytea, bytes, count, id, timestamp } from './columns.ts'
 
 export const idempotencyKeys = pgTable(
@@ -18,6 +19,14 @@ export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').notNull(),
   updatedAt: timestamp('updated_at').notNull(),
+})
+
+export const setupTests = pgTable('setup_tests', {
+  part: text('part').$type<SetupPart>().primaryKey(),
+  isOk: boolean('is_ok').notNull(),
+  text: text('text').notNull(),
+  operatorName: text('operator_name').notNull(),
+  testedAt: timestamp('tested_at').notNull(),
 })
 
 export const uploadQuotas = pgTable(

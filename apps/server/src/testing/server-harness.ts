@@ -89,6 +89,7 @@ export const startServerHarness = async (
       operatorToken: OPERATOR_TOKEN,
       fourEyesCents: FOUR_EYES_CENTS,
       mayAttachLoopback: false,
+      kinds: { storage: 'files', phones: 'none' },
       content: { operatorFacts: {}, linkHosts: [], externalSecret },
     },
     {

@@ -46,6 +46,8 @@ export interface ConnectedProviders {
   readonly subscriptions: SubscriptionMessages
   readonly idCardReader: IdCardReader
   readonly payments: ConnectedPayments
+  /** Kinds of the configuration, for the set-up checklist. */
+  readonly kinds: Readonly<Record<'sms' | 'alipay' | 'wechatPay', string>>
   /** Only with the embedded provider. */
   readonly inbox: SmsInbox | undefined
   readonly subscriptionInbox: SubscriptionInbox | undefined
@@ -70,6 +72,11 @@ export const connectProviders = async (
     subscriptions: wechat.port.subscriptions,
     idCardReader: idCardReader.port,
     payments,
+    kinds: {
+      sms: config.sms.kind,
+      alipay: config.payments.alipay.kind,
+      wechatPay: config.payments.wechatPay.kind,
+    },
     inbox,
     subscriptionInbox: wechat.port.inbox,
     addPages: (app) => {
