@@ -32,6 +32,7 @@ import * as operatorActivity from './operator/activity-calls.ts'
 import * as operatorAgreement from './operator/agreement-calls.ts'
 import * as operatorAudit from './operator/audit-calls.ts'
 import * as operatorAvailability from './operator/availability-calls.ts'
+import * as operatorBill from './operator/bill-calls.ts'
 import * as operator from './operator/calls.ts'
 import * as operatorCommerce from './operator/commerce-calls.ts'
 import * as operatorContent from './operator/content-calls.ts'
@@ -103,6 +104,7 @@ const byCapability = {
   operatorContent,
   operatorService,
   operatorInvoice,
+  operatorBill,
   operatorPayment,
   operatorPhone,
   operatorRefund,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { chinaDay } from '../platform/china-time.ts'
 import type { PaymentProvider, RawNotice } from '../platform/payments.ts'
 
 /** Provider under test: the embedded one, or a vendor's sandbox. */
@@ -9,6 +10,8 @@ export interface ProviderUnderTest {
   readonly pay?: (outTradeNo: string, url: string) => Promise<RawNotice>
   /** Opens the page without paying. */
   readonly openPage?: (url: string) => Promise<void>
+  /** Moves the provider's clock to the next day. */
+  readonly nextDay?: () => void
   /** The same provider with a wrong key. */
   readonly impostor?: PaymentProvider
   close(): Promise<void>
@@ -82,6 +85,27 @@ export const paymentSuite = (name: string, open: () => Promise<ProviderUnderTest
       expect(await refund(`${outTradeNo}r1`, 234)).toBe('refunded')
       expect(await refund(`${outTradeNo}r2`, 1000)).toBe('refunded')
       await expect(refund(`${outTradeNo}r3`, 1)).rejects.toThrow(/Alipay|WeChat Pay/)
+    })
+
+    it('bills the payments and refunds of a day when it is over', async ({ skip }) => {
+      const { pay, nextDay } = tested
+      if (!pay || !nextDay) return skip('nobody pays here')
+      const { outTradeNo, url } = await begin()
+      const notice = await tested.provider.readNotice(await pay(outTradeNo, url))
+      const outRefundNo = `${outTradeNo}r1`
+      const refund = { outTradeNo, outRefundNo, amountCents: 234, totalCents: 1234, reason: '测试' }
+      await tested.provider.refund(refund)
+      const today = chinaDay(new Date())
+      expect(await tested.provider.downloadBill(today)).toBeUndefined()
+      nextDay()
+      const lines = tested.provider.readBill((await tested.provider.downloadBill(today)) ?? new Uint8Array())
+      const ours = lines.filter(({ number }) => number.startsWith(outTradeNo))
+      const transactionId = notice.about === 'payment' ? notice.transactionId : ''
+      expect(ours).toEqual([
+        expect.objectContaining({ subject: 'payment', number: outTradeNo, transactionId, amountCents: 1234 }),
+        expect.objectContaining({ subject: 'refund', number: outRefundNo, amountCents: 234, isSettled: true }),
+      ])
+      expect(await tested.provider.downloadBill('2020-01-01')).toBeUndefined()
     })
 
     it('answers nobody who signs with another key', async ({ skip }) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { servedRoutes } from '@yunji/contract/wire/served-routes'
 import { pino } from 'pino'
 import { readConfig } from '../config/config.ts'
-import { systemClock } from '../platform/clock.ts'
+import { DAY_MS, later, systemClock } from '../platform/clock.ts'
 import type { PaymentProvider, ProviderName } from '../platform/payments.ts'
 import { createSignedTokens } from '../platform/signed-tokens.ts'
 import { singleKey } from '../platform/signing-keys.ts'
@@ -18,9 +18,10 @@ import { createWechatPay } from './wechat-pay/wechat-pay.ts'
 
 const embeddedTill = async (name: ProviderName): Promise<ProviderUnderTest> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'yunji-till-'))
+  let aheadMs = 0
   const embedded = await startEmbeddedCashier({
     dataDir,
-    clock: systemClock,
+    clock: { now: () => later(systemClock.now(), aheadMs) },
     log: pino({ level: 'silent' }),
     signedTokens: createSignedTokens(singleKey(Buffer.alloc(32, 1)), systemClock),
     officialAppId: 'demo-official',
@@ -43,6 +44,9 @@ const embeddedTill = async (name: ProviderName): Promise<ProviderUnderTest> => {
       await visitPage(url)
       const trade = await cashier.pay(name, outTradeNo)
       return writeNotice[name](keys, trade, { id: 'suite', tries: 0, nextAt: '' }, systemClock.now())
+    },
+    nextDay: () => {
+      aheadMs = DAY_MS
     },
     impostor: embedded.impostor(name, stranger.export({ type: 'pkcs8', format: 'pem' }).toString()),
     close: async () => {

@@ -66,6 +66,21 @@ interface NoticeAnswer {
   readonly body: string
 }
 
+/** Line of a provider's bill of one day. */
+export interface BillLine {
+  readonly subject: 'payment' | 'refund'
+  /** Our number of the payment or refund. */
+  readonly number: string
+  readonly transactionId: string
+  readonly amountCents: number
+  /** Paid to the provider; negative where it gives a fee back. */
+  readonly feeCents: number
+  /** `YYYY-MM-DD` in China. */
+  readonly day: string
+  /** False for a refund that is still on its way. */
+  readonly isSettled: boolean
+}
+
 /** External payment provider. Every call is idempotent. */
 export interface PaymentProvider {
   readonly name: ProviderName
@@ -78,6 +93,10 @@ export interface PaymentProvider {
   readNotice(notice: RawNotice): Promise<Notice>
   /** Responses that make the provider stop or repeat a notice. */
   readonly noticeReplies: Readonly<Record<'taken' | 'refused', NoticeAnswer>>
+  /** The bill of a day (`YYYY-MM-DD`) in China; undefined while there is none, as for a day without payments. */
+  downloadBill(day: string): Promise<Uint8Array | undefined>
+  /** Reads a bill, downloaded or taken from the provider's website. `BillRefused` for any other file. */
+  readBill(file: Uint8Array): readonly BillLine[]
 }
 
 export type Payments = Partial<Readonly<Record<ProviderName, PaymentProvider>>>
@@ -95,4 +114,9 @@ export class BuyerUnknown extends Error {
 /** Notice that failed verification. The reason is for the log and holds none of its content. */
 export class NoticeRefused extends Error {
   override readonly name = 'NoticeRefused'
+}
+
+/** File that is not a bill of our merchant. The reason is shown to the operator. */
+export class BillRefused extends Error {
+  override readonly name = 'BillRefused'
 }

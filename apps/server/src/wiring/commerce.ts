@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { activationRoutes, resealCodesJob } from '../modules/commerce/activation/index.ts'
 import { bigUserRoutes } from '../modules/commerce/big-users/index.ts'
+import { addBillRoutes, billRoutes, reconcileBills } from '../modules/commerce/bills/index.ts'
 import { addGoodsPictureRoute, catalogueRoutes } from '../modules/commerce/catalogue/index.ts'
 import { changeRoutes, endLostChanges } from '../modules/commerce/changes/index.ts'
 import { checkoutRoutes } from '../modules/commerce/checkout/index.ts'
@@ -59,6 +60,7 @@ const EXPIRE_EVERY_MS = 5000
 const OVERDUE_EVERY_MS = 60_000
 const LOST_CHANGES_EVERY_MS = 60_000
 const PROVIDER_POLL_EVERY_MS = 5000
+const BILLS_EVERY_MS = 10 * 60_000
 const AUTO_RENEW_EVERY_MS = 20_000
 const STOCK_EVERY_MS = 30_000
 
@@ -79,6 +81,7 @@ export const wireCommerce = (shared: CommerceWiringDeps) => {
       ...bigUserRoutes(deps),
       ...paymentRoutes(deps),
       ...refundRoutes(deps),
+      ...billRoutes(deps),
       ...changeRoutes(deps),
       ...ledgerRoutes(deps),
       ...rechargeRoutes(deps),
@@ -102,6 +105,7 @@ export const wireCommerce = (shared: CommerceWiringDeps) => {
       { name: 'orders.settleOverdue', everyMs: OVERDUE_EVERY_MS, run: settleOverdueOrders(deps) },
       { name: 'changes.endLost', everyMs: LOST_CHANGES_EVERY_MS, run: endLostChanges(deps) },
       { name: 'payments.reconcile', everyMs: PROVIDER_POLL_EVERY_MS, run: reconcilePayments(deps) },
+      { name: 'bills.reconcile', everyMs: BILLS_EVERY_MS, run: reconcileBills(deps) },
       { name: 'refunds.request', everyMs: PROVIDER_POLL_EVERY_MS, run: requestDueRefunds(deps) },
       ...(cashier
         ? [{ name: 'cashier.sendNotices', everyMs: PROVIDER_POLL_EVERY_MS, run: cashier.noticeSender.sendDueNotices }]
@@ -113,6 +117,7 @@ export const wireCommerce = (shared: CommerceWiringDeps) => {
       addGoodsPictureRoute(app)
       addNoticeRoutes(app, deps)
       addPdfRoutes(app, deps)
+      addBillRoutes(app, deps)
     },
   }
 }

@@ -24,6 +24,7 @@ export const operatorRights = [
   'stock.write',
   'phones.write',
   'ledger.read',
+  'ledger.write',
   'settings.read',
   'settings.write',
   'operators.write',
@@ -64,6 +65,7 @@ const finance: readonly OperatorRight[] = [
   'invoices.read',
   'invoices.write',
   'ledger.read',
+  'ledger.write',
   'data.export',
 ]
 

@@ -80,6 +80,12 @@ export const sideRoutes = {
     access: { kind: 'bearer', of: 'signedAddress' },
     summary: '下载发票 PDF（地址短期有效）',
   },
+  billUpload: {
+    method: 'POST',
+    path: '/operator/bill',
+    access: access.operator('ledger.write'),
+    summary: '导入支付平台的日账单（文件原文，CSV 或 ZIP，16 MB 以内；provider 和 day 在参数中）',
+  },
   operatorExport: {
     method: 'GET',
     path: '/operator/exportFile',

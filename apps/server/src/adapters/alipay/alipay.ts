@@ -10,6 +10,7 @@ import {
   type TradeStatus,
 } from '../../platform/payments.ts'
 import { readPrivateKey, readPublicKey } from '../pem.ts'
+import { readAlipayBill } from './bill.ts'
 import { type AlipayMerchant, readAlipayNotice } from './notice.ts'
 import { AlipaySdk } from './sdk.ts'
 import { centsOf, yuanOf } from './yuan.ts'
@@ -30,6 +31,8 @@ export interface AlipayOptions extends AlipayMerchant {
 const TIMEOUT_MS = 10_000
 const SUCCESS = '10000'
 const NOT_EXIST = 'ACQ.TRADE_NOT_EXIST'
+const NO_BILL = 'isp.bill_not_exist'
+const BILL_TIMEOUT_MS = 60_000
 
 export const alipayNoticeReplies: PaymentProvider['noticeReplies'] = {
   taken: { status: 200, contentType: 'text/plain', body: 'success' },
@@ -112,7 +115,26 @@ export const createAlipay = (options: AlipayOptions): PaymentProvider => {
     readNotice: async ({ body }) => readAlipayNotice(sdk, options, body, clock.now()),
 
     noticeReplies: alipayNoticeReplies,
+
+    async downloadBill(day) {
+      const answer = await execute('alipay.data.dataservice.bill.downloadurl.query', {
+        bill_type: 'trade',
+        bill_date: day,
+      })
+      if (answer.subCode === NO_BILL) return undefined
+      assertSuccess(answer)
+      return download(answer.billDownloadUrl)
+    },
+
+    readBill: (file) => readAlipayBill(file, options.sellerId),
   }
+}
+
+/** The address comes in a signed answer and lasts for half a minute. */
+const download = async (url: string): Promise<Uint8Array> => {
+  const response = await fetch(url, { signal: AbortSignal.timeout(BILL_TIMEOUT_MS) }).catch(() => undefined)
+  if (!response?.ok) throw new PaymentRefused(`Alipay: bill not downloaded (${response?.status ?? 'no answer'})`)
+  return response.bytes()
 }
 
 const pageContent = (request: PaymentRequest, isDesktop: boolean, returnUrl: string) => ({

@@ -2,6 +2,7 @@ import { formatChinaTime } from '../../platform/china-time.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { centsOf, yuanOf } from '../alipay/yuan.ts'
 import { isSignedBy, signText } from './alipay-sign.ts'
+import { BILL_PATH, type CashierBills } from './bills.ts'
 import { type Cashier, CashierRefusal, type RefusalReason } from './cashier.ts'
 import type { CashierKeys } from './keys.ts'
 import { demoMerchant } from './keys.ts'
@@ -25,6 +26,7 @@ const refusals: Readonly<Record<RefusalReason, readonly [code: string, text: str
   closed: ['ACQ.TRADE_STATUS_ERROR', '交易状态不合法'],
   conflict: ['ACQ.CONTEXT_INCONSISTENT', '交易信息被篡改'],
   notPaid: ['ACQ.TRADE_STATUS_ERROR', '交易状态不合法'],
+  noBill: ['isp.bill_not_exist', '入参账单日期不存在账单'],
   tooMuch: ['ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限'],
 }
 
@@ -51,11 +53,17 @@ export const readAlipayPage = (fields: Fields, keys: CashierKeys): TradeTerms | 
   }
 }
 
+interface AlipayGatewayParts {
+  readonly cashier: Cashier
+  readonly bills: CashierBills
+  readonly clock: Clock
+}
+
 /** Alipay's server gateway: form-encoded requests, signed responses. */
-export const createAlipayGateway = ({ cashier, clock }: { cashier: Cashier; clock: Clock }) => {
+export const createAlipayGateway = ({ cashier, bills, clock }: AlipayGatewayParts) => {
   const numbersOf = ({ outTradeNo, transactionId }: Trade) => ({ out_trade_no: outTradeNo, trade_no: transactionId })
 
-  const methods: Readonly<Record<string, (content: Content) => Promise<Answer>>> = {
+  const methods: Readonly<Record<string, (content: Content, origin: string) => Promise<Answer>>> = {
     'alipay.trade.query': async ({ out_trade_no = '' }) => {
       const trade = await cashier.find('alipay', out_trade_no)
       if (!trade) throw new CashierRefusal('missing')
@@ -85,9 +93,14 @@ export const createAlipayGateway = ({ cashier, clock }: { cashier: Cashier; cloc
       const refund_amount = yuanOf(refund.amountCents)
       return { ...SUCCESS, ...numbersOf(trade), out_request_no, refund_amount, refund_status: 'REFUND_SUCCESS' }
     },
+    'alipay.data.dataservice.bill.downloadurl.query': async ({ bill_date = '' }, origin) => {
+      const prepared = await bills.prepare('alipay', bill_date)
+      if (!prepared) throw new CashierRefusal('noBill')
+      return { ...SUCCESS, bill_download_url: `${origin}${BILL_PATH}?token=${prepared.token}` }
+    },
   }
 
-  const answerTo = async (fields: Fields, keys: CashierKeys): Promise<Answer> => {
+  const answerTo = async (fields: Fields, keys: CashierKeys, origin: string): Promise<Answer> => {
     if (fields.app_id !== demoMerchant.alipayAppId || !isSignedBy(fields, keys.merchantPublicKey)) {
       return { code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-signature', sub_msg: '验签出错' }
     }
@@ -95,15 +108,15 @@ export const createAlipayGateway = ({ cashier, clock }: { cashier: Cashier; cloc
     if (!method)
       return { code: '40004', msg: 'Business Failed', sub_code: 'isv.invalid-method', sub_msg: '不存在的方法名' }
     try {
-      return await method(JSON.parse(fields.biz_content ?? '{}') as Content)
+      return await method(JSON.parse(fields.biz_content ?? '{}') as Content, origin)
     } catch (error) {
       if (!(error instanceof CashierRefusal)) throw error
       return failure(...refusals[error.reason])
     }
   }
 
-  return async (fields: Fields, keys: CashierKeys): Promise<string> => {
-    const text = JSON.stringify(await answerTo(fields, keys))
+  return async (fields: Fields, keys: CashierKeys, origin: string): Promise<string> => {
+    const text = JSON.stringify(await answerTo(fields, keys, origin))
     const name = `${fields.method?.replaceAll('.', '_')}_response`
     return `{${JSON.stringify(name)}:${text},"sign":${JSON.stringify(signText(text, keys.cashierPrivateKey))}}`
   }

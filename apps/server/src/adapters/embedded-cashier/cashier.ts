@@ -5,7 +5,7 @@ import { isOver, refundedCentsOf, type Trade, type TradeRefund, type TradeTerms 
 import type { Trades } from './trades.ts'
 
 /** Reasons for a refusal; each protocol maps them to its own error code. */
-export type RefusalReason = 'missing' | 'paid' | 'closed' | 'conflict' | 'notPaid' | 'tooMuch'
+export type RefusalReason = 'missing' | 'paid' | 'closed' | 'conflict' | 'notPaid' | 'tooMuch' | 'noBill'
 
 export class CashierRefusal extends Error {
   override readonly name = 'CashierRefusal'

@@ -6,8 +6,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { PaymentProvider } from '../../platform/payments.ts'
 import type { SignedTokens } from '../../platform/signed-tokens.ts'
 import { alipayNoticeReplies, createAlipay } from '../alipay/alipay.ts'
+import { readAlipayBill } from '../alipay/bill.ts'
+import { readWechatBill } from '../wechat-pay/bill.ts'
 import { createWechatPay, wechatNoticeReplies } from '../wechat-pay/wechat-pay.ts'
 import { createAlipayGateway } from './alipay-gateway.ts'
+import { createCashierBills } from './bills.ts'
 import { createCashier } from './cashier.ts'
 import { type CashierKeys, demoMerchant, findCashierKeys } from './keys.ts'
 import { lazyProvider } from './lazy-provider.ts'
@@ -46,10 +49,12 @@ export const startEmbeddedCashier = async (options: EmbeddedOptions) => {
   const trades = createTrades(join(folder, 'trades'), log)
   const noticeSender = createNoticeSender({ trades, clock, log, keys, deliver })
   const cashier = createCashier({ trades, clock, onNoticePending: noticeSender.sendNotices })
-  const parts = { cashier, clock }
+  const bills = createCashierBills({ trades, clock })
+  const parts = { cashier, bills, clock }
   const server = await startCashierServer({
     alipay: createAlipayGateway(parts),
     wechat: createWechatGateway(parts),
+    bills,
     keys,
   })
 
@@ -85,16 +90,18 @@ export const startEmbeddedCashier = async (options: EmbeddedOptions) => {
           `${servedRoutes.demoWechatPay.path}?${new URLSearchParams({ prepay_id: prepayId, redirect_url: back })}`,
       }),
     )
+  const makers = { alipay, wechat }
+  const noticeReplies = { alipay: alipayNoticeReplies, wechat: wechatNoticeReplies }
+  const readBill = {
+    alipay: (file: Uint8Array) => readAlipayBill(file, demoMerchant.alipaySellerId),
+    wechat: (file: Uint8Array) => readWechatBill(file, demoMerchant.mchid),
+  }
+  const provider = (name: PaymentProvider['name'], privateKey?: string): PaymentProvider =>
+    lazyProvider({ name, noticeReplies: noticeReplies[name], readBill: readBill[name] }, () => makers[name](privateKey))
   return {
-    payments: {
-      alipay: lazyProvider('alipay', alipayNoticeReplies, () => alipay()),
-      wechat: lazyProvider('wechat', wechatNoticeReplies, () => wechat()),
-    },
+    payments: { alipay: provider('alipay'), wechat: provider('wechat') },
     /** The same adapter with a wrong private key. */
-    impostor: (name: PaymentProvider['name'], privateKey: string): PaymentProvider =>
-      name === 'alipay'
-        ? lazyProvider(name, alipayNoticeReplies, () => alipay(privateKey))
-        : lazyProvider(name, wechatNoticeReplies, () => wechat(privateKey)),
+    impostor: provider,
     cashier,
     keys,
     noticeSender,

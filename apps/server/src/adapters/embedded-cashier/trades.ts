@@ -27,6 +27,22 @@ export const createTrades = (folder: string, log: Logger) => {
     await rename(draft, join(folder, name))
   }
 
+  /** All trades. A malformed file is skipped and logged once. */
+  const list = async (): Promise<Trade[]> => {
+    const names = await readdir(folder).catch(() => [])
+    const tryRead = async (name: string): Promise<Trade[]> => {
+      try {
+        const trade = await readTrade(name)
+        return trade ? [trade] : []
+      } catch (error) {
+        if (!unreadable.has(name)) log.error({ job: NOTICES_JOB, file: name, err: error }, 'trade file unreadable')
+        unreadable.add(name)
+        return []
+      }
+    }
+    return (await Promise.all(names.filter((name) => name.endsWith('.json')).map(tryRead))).flat()
+  }
+
   return {
     find: async (protocol: ProviderName, outTradeNo: string): Promise<Trade | undefined> =>
       NUMBER.test(outTradeNo) ? readTrade(nameOf(protocol, outTradeNo)) : undefined,
@@ -53,21 +69,10 @@ export const createTrades = (folder: string, log: Logger) => {
       return queued
     },
 
-    /** Trades with unacknowledged notices. A malformed file is skipped and logged once. */
-    async listWithPendingNotices(): Promise<Trade[]> {
-      const names = await readdir(folder).catch(() => [])
-      const readPending = async (name: string): Promise<Trade[]> => {
-        try {
-          const trade = await readTrade(name)
-          return trade && trade.notices.length > 0 ? [trade] : []
-        } catch (error) {
-          if (!unreadable.has(name)) log.error({ job: NOTICES_JOB, file: name, err: error }, 'trade file unreadable')
-          unreadable.add(name)
-          return []
-        }
-      }
-      return (await Promise.all(names.filter((name) => name.endsWith('.json')).map(readPending))).flat()
-    },
+    list,
+
+    /** Trades with unacknowledged notices. */
+    listWithPendingNotices: async (): Promise<Trade[]> => (await list()).filter(({ notices }) => notices.length > 0),
   }
 }
 

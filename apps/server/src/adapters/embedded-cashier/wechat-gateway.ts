@@ -1,6 +1,7 @@
 import { Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { formatChinaTime } from '../../platform/china-time.ts'
 import { type Clock, MINUTE_MS, systemClock } from '../../platform/clock.ts'
+import { BILL_PATH, type CashierBills } from './bills.ts'
 import { type Cashier, CashierRefusal, type RefusalReason } from './cashier.ts'
 import type { CashierKeys } from './keys.ts'
 import { demoMerchant } from './keys.ts'
@@ -10,6 +11,8 @@ export interface WechatRequest {
   readonly method: string
   /** Path with its query, as signed. */
   readonly path: string
+  /** Address of the server. */
+  readonly origin: string
   readonly authorization: string
   readonly body: string
 }
@@ -42,6 +45,7 @@ const refusals: Readonly<Record<RefusalReason, readonly [status: number, code: s
   closed: [400, 'ORDER_CLOSED', '该订单已关闭'],
   conflict: [400, 'INVALID_REQUEST', '商户订单号重复'],
   notPaid: [400, 'RESOURCE_NOT_EXISTS', '订单未支付'],
+  noBill: [400, 'NO_STATEMENT_EXIST', '账单文件不存在'],
   tooMuch: [403, 'NOT_ENOUGH', '退款金额超过可退金额'],
 }
 
@@ -77,8 +81,14 @@ export const refundOf = (trade: Trade, refund: TradeRefund | undefined) => ({
 const TRADE = /^\/v3\/pay\/transactions\/out-trade-no\/([\w-]+)(\/close)?$/
 const PREPAY = /^\/v3\/pay\/transactions\/(jsapi|h5)$/
 
+interface WechatGatewayParts {
+  readonly cashier: Cashier
+  readonly bills: CashierBills
+  readonly clock: Clock
+}
+
 /** WeChat Pay API v3: signed JSON in both directions. */
-export const createWechatGateway = ({ cashier, clock }: { cashier: Cashier; clock: Clock }) => {
+export const createWechatGateway = ({ cashier, bills, clock }: WechatGatewayParts) => {
   const prepay = async (kind: string, body: PrepayBody) => {
     const trade = await cashier.open({
       protocol: 'wechat',
@@ -94,8 +104,16 @@ export const createWechatGateway = ({ cashier, clock }: { cashier: Cashier; cloc
     })
     return trade.prepayId
   }
-  const handle = async ({ method, path, body }: WechatRequest, h5Page: string): Promise<object | undefined> => {
-    const { pathname } = new URL(path, 'http://embedded')
+  const prepareBill = async (day: string, origin: string) => {
+    const prepared = await bills.prepare('wechat', day)
+    if (!prepared) throw new CashierRefusal('noBill')
+    const download_url = `${origin}${BILL_PATH}?token=${prepared.token}`
+    return { hash_type: 'SHA1', hash_value: prepared.sha1, download_url }
+  }
+  const handle = async (request: WechatRequest, h5Page: string): Promise<object | undefined> => {
+    const { method, path, body } = request
+    const { pathname, searchParams } = new URL(path, 'http://embedded')
+    if (pathname === '/v3/bill/tradebill') return prepareBill(searchParams.get('bill_date') ?? '', request.origin)
     const [, kind] = PREPAY.exec(pathname) ?? []
     if (kind) {
       const prepayId = await prepay(kind, JSON.parse(body) as PrepayBody)

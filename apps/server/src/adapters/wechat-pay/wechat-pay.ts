@@ -1,4 +1,4 @@
-import type { KeyObject } from 'node:crypto'
+import { hash, type KeyObject } from 'node:crypto'
 import type { PayNext } from '@yunji/contract/commerce/payment/schema'
 import { Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
 import { formatChinaTime } from '../../platform/china-time.ts'
@@ -13,6 +13,7 @@ import {
   type TradeStatus,
 } from '../../platform/payments.ts'
 import { readPrivateKey, readPublicKey } from '../pem.ts'
+import { readWechatBill } from './bill.ts'
 import { codeOf, refusalOf } from './failure.ts'
 import { readWechatNotice, refundStatuses } from './notice.ts'
 import { paidTradeOf, type Transaction, type WechatMerchant } from './transaction.ts'
@@ -31,6 +32,12 @@ export interface WechatPayOptions extends WechatMerchant {
   readonly demoSheet?: (prepayId: string, returnPath: string) => string
 }
 
+interface BillAddress {
+  readonly download_url: string
+  /** SHA-1 of the file. */
+  readonly hash_value: string
+}
+
 export const wechatNoticeReplies: PaymentProvider['noticeReplies'] = {
   taken: { status: 204, contentType: 'application/json', body: '' },
   refused: { status: 400, contentType: 'application/json', body: '{"code":"FAIL","message":"失败"}' },
@@ -38,6 +45,8 @@ export const wechatNoticeReplies: PaymentProvider['noticeReplies'] = {
 
 const TIMEOUT_MS = 10_000
 const unknownTrade = new Set(['ORDER_NOT_EXIST', 'ORDERNOTEXIST', 'RESOURCE_NOT_EXISTS'])
+const unmadeBill = new Set(['NO_STATEMENT_EXIST', 'STATEMENT_CREATING'])
+const BILL_TIMEOUT_MS = 60_000
 const waitingStates = new Set(['NOTPAY', 'USERPAYING', 'PAYERROR'])
 
 export const createWechatPay = (options: WechatPayOptions): PaymentProvider => {
@@ -58,6 +67,18 @@ export const createWechatPay = (options: WechatPayOptions): PaymentProvider => {
     (await client.chain(path).post<object, { data: Record<string, unknown> }>(body)).data
   const get = async (path: string, params: object): Promise<Transaction & { status?: string }> =>
     (await client.chain(path).get({ params })).data
+
+  /** The file itself is not signed: its hash came in a signed answer. */
+  const downloadFile = async ({ download_url, hash_value }: BillAddress): Promise<Uint8Array> => {
+    const { data } = await client.chain('v3/billdownload/file').get<unknown, { data: Uint8Array }>({
+      params: { token: new URL(download_url).searchParams.get('token') },
+      responseType: 'arraybuffer',
+      timeout: BILL_TIMEOUT_MS,
+      transformResponse: [(file: Uint8Array) => file],
+    })
+    if (hash('sha1', data) !== hash_value.toLowerCase()) throw new PaymentRefused('WeChat Pay: bill damaged')
+    return data
+  }
 
   const query = async (outTradeNo: string): Promise<TradeStatus> => {
     try {
@@ -142,6 +163,18 @@ export const createWechatPay = (options: WechatPayOptions): PaymentProvider => {
       readWechatNotice({ apiV3Key: options.apiV3Key, platformKeys }, options, notice, clock.now()),
 
     noticeReplies: wechatNoticeReplies,
+
+    async downloadBill(day) {
+      try {
+        const { data } = await client.chain('v3/bill/tradebill').get({ params: { bill_date: day, bill_type: 'ALL' } })
+        return await downloadFile(data as BillAddress)
+      } catch (error) {
+        if (unmadeBill.has(codeOf(error))) return undefined
+        throw refusalOf(error)
+      }
+    },
+
+    readBill: (file) => readWechatBill(file, mchid),
   }
 }
 

@@ -1,5 +1,6 @@
+export type { PaymentDeps } from './deps.ts'
 export { addNoticeRoutes } from './notice-routes.ts'
 export { offerConnectedMethods } from './offered-methods.ts'
 export { payAutoRenewal, payFromWallet, payMeteredHour } from './pay-from-wallet.ts'
-export { reconcilePayments } from './reconcile-payments.ts'
+export { recheckPayments, reconcilePayments } from './reconcile-payments.ts'
 export { paymentRoutes } from './routes.ts'

@@ -1,11 +1,12 @@
 import { later, MINUTE_MS } from '../../../platform/clock.ts'
 import { createBackoff, forEachBatch, readBatches } from '../../../platform/each-row.ts'
-import type { TradeStatus } from '../../../platform/payments.ts'
+import type { ProviderName, TradeStatus } from '../../../platform/payments.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import type { PaymentDeps } from './deps.ts'
 import {
   claimPayments,
   claimPaymentsOfOrder,
+  findPaymentByNumber,
   listPendingOrderIds,
   listWaitingPayments,
   markPaymentClosed,
@@ -78,4 +79,16 @@ export const refreshPayments = async (deps: PaymentDeps, orderId: number): Promi
   const claim = { now: clock.now(), sinceMs: QUERY_AGAIN_MS, limit: BATCH_SIZE }
   const due = await db.transaction((tx) => claimPaymentsOfOrder(tx, orderId, claim))
   await Promise.all(due.map((payment) => tryQueryProvider(deps, payment, 'query')))
+}
+
+/** Queries payments by our numbers, paid or closed ones too, one after the other. */
+export const recheckPayments = async (
+  deps: PaymentDeps,
+  provider: ProviderName,
+  outTradeNos: readonly string[],
+): Promise<void> => {
+  for (const outTradeNo of outTradeNos) {
+    const payment = await deps.database.db.transaction((tx) => findPaymentByNumber(tx, provider, outTradeNo))
+    if (payment) await tryQueryProvider(deps, payment, 'query')
+  }
 }

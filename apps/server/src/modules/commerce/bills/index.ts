@@ -1,0 +1,2 @@
+export { reconcileBills } from './reconcile-bills.ts'
+export { addBillRoutes, billRoutes } from './routes.ts'

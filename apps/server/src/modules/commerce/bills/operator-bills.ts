@@ -1,0 +1,104 @@
+import type {
+  getBills as billsCall,
+  closeBillDifference,
+  getBillDifferences as differencesCall,
+  recheckBill as recheckCall,
+} from '@yunji/contract/operator/bill-calls'
+import type { CallArguments, CallData } from '@yunji/contract/wire/call'
+import { AppError } from '../../../platform/errors.ts'
+import { keysetPage, PAGE_ROWS, placeOf } from '../../../platform/keyset.ts'
+import type { AddAudit } from '../../../platform/operators/audit.ts'
+import type { Operator } from '../../../platform/operators/operator.ts'
+import { pageOf } from '../../../platform/paging.ts'
+import { BillRefused, PaymentRefused } from '../../../platform/payments.ts'
+import type { PaymentDeps } from '../payments/index.ts'
+import { checkBill, findOrExpectBill, saveBill } from './reconcile-bills.ts'
+import {
+  type BillKey,
+  countOpen,
+  type DifferenceRow,
+  findBill,
+  findDifference,
+  listBills,
+  listDifferences,
+  markDifferenceClosed,
+} from './store.ts'
+
+export const getBills =
+  ({ database: { db } }: PaymentDeps) =>
+  async (input: CallArguments<typeof billsCall>): Promise<CallData<typeof billsCall>> => {
+    const [found, total] = await listBills(db, input)
+    const records = found.map(({ bill, openDifferences }) => {
+      const { dueAt: _dueAt, failures: _failures, readAt, ...shown } = bill
+      return { ...shown, readAt: readAt?.getTime() ?? null, openDifferences }
+    })
+    return pageOf(records, input.page, input.rows, total)
+  }
+
+const toDifference = ({ id, foundAt, closedAt, ...difference }: DifferenceRow) => ({
+  ...difference,
+  differenceId: id,
+  foundAt: foundAt.getTime(),
+  closedAt: closedAt?.getTime() ?? null,
+})
+
+export const getDifferences =
+  ({ database: { db } }: PaymentDeps) =>
+  async (input: CallArguments<typeof differencesCall>): Promise<CallData<typeof differencesCall>> => {
+    const place = placeOf(input.cursor, false)
+    return keysetPage(await listDifferences(db, input, place?.id, PAGE_ROWS + 1), PAGE_ROWS, toDifference)
+  }
+
+export const subjectOf = ({ provider, day }: BillKey): string => `bill:${provider}:${day}`
+
+export const recheckBill =
+  (deps: PaymentDeps) =>
+  async (key: BillKey, addAudit: AddAudit): Promise<CallData<typeof recheckCall>> => {
+    const before = await findOrExpectBill(deps, key)
+    await checkBill(deps, before).catch((error: unknown) => {
+      if (!(error instanceof PaymentRefused) && !(error instanceof BillRefused)) throw error
+      deps.log.warn({ err: error, ...key }, 'bill not read')
+      throw new AppError('SHOW_ERROR_TIP', { text: '支付平台还没有给出这一天的账单，请稍后再试或导入文件' })
+    })
+    const { db } = deps.database
+    const after = { state: (await findBill(db, key))?.state ?? before.state, openDifferences: await countOpen(db, key) }
+    await db.transaction((tx) => addAudit(tx, { subject: subjectOf(key), before: { state: before.state }, after }))
+    return after
+  }
+
+/** Reads a file that an operator gives. It settles nothing by itself: only the provider's own answer books money. */
+export const importBill = (deps: PaymentDeps) => async (key: BillKey, file: Uint8Array, addAudit: AddAudit) => {
+  const provider = deps.payments[key.provider]
+  if (!provider) throw new AppError('BAD_INPUT', { text: '没有开通这个支付平台' })
+  const lines = readFile(() => provider.readBill(file))
+  const other = lines.find(({ subject, day }) => subject === 'payment' && day !== key.day)
+  if (other) throw new AppError('BAD_INPUT', { text: `文件里有 ${other.day} 的付款，不是 ${key.day} 的账单` })
+  await findOrExpectBill(deps, key)
+  await saveBill(deps, key, lines, 'import', (tx, { state, source }) =>
+    addAudit(tx, {
+      subject: subjectOf(key),
+      before: { state, source },
+      after: { source: 'import', lines: lines.length },
+    }),
+  )
+  return { lines: lines.length, openDifferences: await countOpen(deps.database.db, key) }
+}
+
+const readFile = <Result>(read: () => Result): Result => {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof BillRefused) throw new AppError('ILLEGAL_FILE', { text: error.message })
+    throw error
+  }
+}
+
+export const closeDifference =
+  ({ database: { db }, clock }: PaymentDeps) =>
+  ({ name }: Operator, { differenceId, note }: CallArguments<typeof closeBillDifference>): Promise<null> =>
+    db.transaction(async (tx) => {
+      if (await markDifferenceClosed(tx, differenceId, { closedAt: clock.now(), closedBy: name, note })) return null
+      throw (await findDifference(tx, differenceId))
+        ? new AppError('SHOW_ERROR_TIP', { text: '这笔差异已处理' })
+        : new AppError('NOT_FOUND')
+    })
