@@ -196,4 +196,18 @@ export const accountFixtures: Readonly<Record<number, (client: Client) => Promis
        values ('alipay', 'payment', 'early-number', 'early-transaction', 100, 'refused', 'no such payment', now(), now())`,
     )
   },
+  78: async (client) => {
+    await client.query(
+      `insert into bills (provider, day, state, source, payments, payment_cents, read_at)
+       values ('alipay', '2020-01-01', 'read', 'import', 1, 100, now())`,
+    )
+    await client.query(
+      `insert into bill_lines (provider, subject, number, day, transaction_id, amount_cents, fee_cents, is_settled)
+       values ('alipay', 'payment', 'early-bill', '2020-01-01', 'early-bill', 100, 0, true)`,
+    )
+    await client.query(
+      `insert into bill_differences (provider, day, subject, number, transaction_id, kind, their_cents, found_at)
+       values ('alipay', '2020-01-01', 'payment', 'early-bill', 'early-bill', 'unknown', 100, now())`,
+    )
+  },
 }

@@ -134,6 +134,21 @@ export const poisonedMoneyRounds: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, `payments where state = 'waiting'`),
   },
   {
+    name: 'bills.reconcile',
+    refuses: 'bills update',
+    column: 'day',
+    pageSize: 64,
+    addRows: async (harness, count) => {
+      await harness.query(
+        `insert into bills (provider, day, state, source, read_at, due_at)
+         select 'alipay', date '2020-01-01' + n::int, 'read', 'import', '${LONG_AGO}', '${LONG_AGO}'
+         from generate_series(1, ${count}) n`,
+      )
+      return keysOf(harness, 'day', 'bills')
+    },
+    left: (harness) => countOf(harness, `bills where due_at = '${LONG_AGO}'`),
+  },
+  {
     name: 'refunds.request',
     refuses: 'refunds update',
     column: 'id',

@@ -2,6 +2,7 @@ import * as account from '@yunji/contract/operator/account-calls'
 import * as activity from '@yunji/contract/operator/activity-calls'
 import * as agreement from '@yunji/contract/operator/agreement-calls'
 import * as availability from '@yunji/contract/operator/availability-calls'
+import * as bill from '@yunji/contract/operator/bill-calls'
 import * as review from '@yunji/contract/operator/calls'
 import * as commerce from '@yunji/contract/operator/commerce-calls'
 import * as content from '@yunji/contract/operator/content-calls'
@@ -33,6 +34,7 @@ const modules = [
   user,
   payment,
   phone,
+  bill,
   exports,
   zone,
   goods,

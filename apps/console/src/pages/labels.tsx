@@ -4,6 +4,8 @@ import { formatDate, formatRentalTime } from '@yunji/contract/display/time'
 import type { ProductRecord } from '@yunji/contract/operator/goods-records'
 import { State, type Tone } from '../ui/states.tsx'
 
+export const providerNames = { alipay: '支付宝', wechat: '微信' } as const
+
 export const time = (atMs: number | null): string => formatDate(atMs, 'YYYY-MM-DD HH:mm')
 
 export const deviceStateNames: Readonly<Record<DeviceState, string>> = {

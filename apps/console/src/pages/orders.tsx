@@ -13,7 +13,7 @@ import { money } from '../ui/money.ts'
 import { Async, Card, Facts, Tag } from '../ui/states.tsx'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
-import { DeviceStateBadge, OrderStatusBadge, orderKindNames, time } from './labels.tsx'
+import { DeviceStateBadge, OrderStatusBadge, orderKindNames, providerNames, time } from './labels.tsx'
 import { RefundOrder } from './refunds.tsx'
 
 type Order = CallData<typeof getOrder>
@@ -87,7 +87,6 @@ const eventNames: Readonly<Record<Order['timeline'][number]['event'], string>> =
   refunded: '已退款',
 }
 const refundStates = { waiting: '退款中', refunded: '已退款', manual: '需要人工处理' } as const
-const providerNames = { alipay: '支付宝', wechat: '微信' } as const
 
 function OrderView({ order }: { readonly order: Order }) {
   const maySeeUsers = useRight('users.read')

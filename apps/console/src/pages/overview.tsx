@@ -163,6 +163,8 @@ const places: Readonly<Record<Kind, { title: string; to: string; search?: Readon
   unfulfilledOrders: { title: '已付款未完成', to: '/payments' },
   refusedNotices: { title: '未入账的通知', to: '/payments', search: { outcome: 'refused' } },
   refundProposals: { title: '退款待复核', to: '/refunds', search: { state: 'waiting' } },
+  billDifferences: { title: '账单差异', to: '/bills' },
+  missingBills: { title: '缺少的账单', to: '/bills' },
 }
 
 function Waiting({ of }: { readonly of: Overview['waiting'] }) {

@@ -17,11 +17,10 @@ import { confirm } from '../ui/overlays.tsx'
 import { Card, Facts, State, Tag, type Tone } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.ts'
 import styles from './detail.module.css'
-import { time } from './labels.tsx'
+import { providerNames, time } from './labels.tsx'
 
 type Notice = CallData<typeof getPaymentNotices>['records'][number]
 
-const providerNames = { alipay: '支付宝', wechat: '微信' } as const
 const subjectNames: Readonly<Record<Notice['about'], string>> = {
   payment: '付款',
   refund: '退款',

@@ -126,6 +126,13 @@ export const areas: readonly Area[] = [
         load: () => import('../pages/payments.tsx'),
       },
       {
+        path: '/bills',
+        title: '对账',
+        right: 'ledger.read',
+        words: '账单 差异 支付宝 微信 bills reconciliation',
+        load: () => import('../pages/bills.tsx'),
+      },
+      {
         path: '/refunds',
         title: '退款复核',
         right: 'orders.read',

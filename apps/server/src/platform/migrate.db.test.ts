@@ -6,6 +6,7 @@ import * as activation from '../tables/activation.ts'
 import * as alerts from '../tables/alerts.ts'
 import * as availability from '../tables/availability.ts'
 import * as backups from '../tables/backups.ts'
+import * as bills from '../tables/bills.ts'
 import * as catalogue from '../tables/catalogue.ts'
 import * as changes from '../tables/changes.ts'
 import * as content from '../tables/content.ts'
@@ -91,6 +92,7 @@ it('gives the tables exactly the columns that the code knows', async () => {
     ...Object.values(platform),
     ...Object.values(devices),
     ...Object.values(payments),
+    ...Object.values(bills),
     ...Object.values(usage),
     ...Object.values(messages),
     ...Object.values(moves),

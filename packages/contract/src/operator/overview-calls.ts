@@ -17,6 +17,8 @@ const waitingKinds = [
   'unfulfilledOrders',
   'refusedNotices',
   'refundProposals',
+  'billDifferences',
+  'missingBills',
 ] as const
 
 const money = z.object({

@@ -108,6 +108,9 @@ const waitingQueries = {
   refusedNotices: () =>
     sql`select count(*) as n from payment_notices where outcome = 'refused' and about <> 'unverified' and closed_at is null`,
   refundProposals: () => sql`select count(*) as n from refund_proposals where state = 'waiting'`,
+  billDifferences: () => sql`select count(*) as n from bill_differences where closed_at is null`,
+  missingBills: (now: Date) =>
+    sql`select count(*) as n from bills where state = 'waiting' and day < (${now}::timestamptz - interval '3 days')::date`,
 }
 export type WaitingKind = keyof typeof waitingQueries
 

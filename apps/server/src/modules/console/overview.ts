@@ -87,6 +87,8 @@ const waitingRights: Readonly<Record<WaitingKind, OperatorRight>> = {
   unfulfilledOrders: 'orders.read',
   refusedNotices: 'orders.read',
   refundProposals: 'orders.refund',
+  billDifferences: 'ledger.read',
+  missingBills: 'ledger.read',
 }
 
 export const getOverview =

@@ -49,7 +49,7 @@ export const getDifferences =
     return keysetPage(await listDifferences(db, input, place?.id, PAGE_ROWS + 1), PAGE_ROWS, toDifference)
   }
 
-export const subjectOf = ({ provider, day }: BillKey): string => `bill:${provider}:${day}`
+const subjectOf = ({ provider, day }: BillKey): string => `bill:${provider}:${day}`
 
 export const recheckBill =
   (deps: PaymentDeps) =>

@@ -1,7 +1,7 @@
 import { chinaDay, chinaDayPeriod } from '../../../platform/china-time.ts'
 import { DAY_MS, HOUR_MS, later } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { forEachRow } from '../../../platform/each-row.ts'
+import { createBackoff, forEachRow, readBatches } from '../../../platform/each-row.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { type BillLine, BillRefused, PaymentRefused, type ProviderName } from '../../../platform/payments.ts'
 import { type PaymentDeps, recheckPayments } from '../payments/index.ts'
@@ -28,25 +28,29 @@ const LOOK_BACK_DAYS = 14
 /** Later on, only an operator asks for the bill. */
 const GIVE_UP_AFTER_MS = 30 * DAY_MS
 const FIRST_PAUSE_MS = HOUR_MS
-const DUE_LIMIT = 64
+const BATCH_SIZE = 64
 const QUERIES_LIMIT = 200
 
 const providersOf = ({ payments }: PaymentDeps): ProviderName[] => Object.keys(payments) as ProviderName[]
 
 /** Expects the bills of the last days from every provider, and works off those that are due. */
 export const reconcileBills = (deps: PaymentDeps) => {
-  const { database, clock, log } = deps
+  const {
+    database: { db },
+    clock,
+    log,
+  } = deps
   const fields = ({ provider, day }: BillRow) => ({ provider, day })
+  const work = { job: 'bills.reconcile', log, fields, backoff: createBackoff(clock) }
   return async (): Promise<void> => {
     const now = clock.now()
     const days = Array.from({ length: LOOK_BACK_DAYS }, (_, index) => chinaDay(later(now, -(index + 1) * DAY_MS)))
     const expected = providersOf(deps).flatMap((provider) =>
       days.map((day) => ({ provider, day, dueAt: dueAtOf(day) })),
     )
-    await addBills(database.db, expected)
-    const due = await listDueBills(database.db, now, DUE_LIMIT)
-    const failed = await forEachRow({ job: 'bills.reconcile', log, fields }, due, (bill) => reconcileBill(deps)(bill))
-    for (const bill of failed) await postpone(deps, bill, 'failed')
+    await addBills(db, expected)
+    for await (const page of readBatches<BillRow>(BATCH_SIZE, (last) => listDueBills(db, now, BATCH_SIZE, last)))
+      await forEachRow(work, page, (bill) => reconcileBill(deps)(bill))
   }
 }
 

@@ -28,8 +28,20 @@ export const addBills = async (db: Db | Tx, keys: readonly (BillKey & { readonly
       .onConflictDoNothing()
 }
 
-export const listDueBills = (db: Db, now: Date, limit: number): Promise<BillRow[]> =>
-  db.select().from(bills).where(lte(bills.dueAt, now)).orderBy(asc(bills.dueAt)).limit(limit)
+/** Those that have waited longest first; after `last` when given. */
+export const listDueBills = (db: Db, now: Date, limit: number, last: BillRow | undefined): Promise<BillRow[]> =>
+  db
+    .select()
+    .from(bills)
+    .where(
+      and(
+        lte(bills.dueAt, now),
+        last &&
+          sql`(${bills.dueAt}, ${bills.day}, ${bills.provider}) > (${last.dueAt}::timestamptz, ${last.day}::date, ${last.provider})`,
+      ),
+    )
+    .orderBy(asc(bills.dueAt), asc(bills.day), asc(bills.provider))
+    .limit(limit)
 
 export const findBill = async (db: Db | Tx, key: BillKey): Promise<BillRow | undefined> => {
   const [bill] = await db.select().from(bills).where(isBill(key))
@@ -111,7 +123,7 @@ export const compareBill = async (
       and exists (select 1 from ledger_entries where key = 'refund:' || r.id || ':refunded')
       and not exists (select 1 from bill_lines l
         where l.provider = p.provider and l.subject = 'refund' and l.number in (${numbersOfRefund}))`)
-  const numberOf = (value: string | null | undefined) => (value == null ? null : Number(value))
+  const numberOf = (value: string | null | undefined) => (typeof value === 'string' ? Number(value) : null)
   return rows.map((row) => ({
     subject: row['subject'] as DifferenceRow['subject'],
     number: row['number'] ?? '',

@@ -1,0 +1,262 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { BILL_FILE_BYTES } from '@yunji/contract/commerce/payment/bill-enums'
+import { closeBillDifference, getBillDifferences, getBills, recheckBill } from '@yunji/contract/operator/bill-calls'
+import type { CallData } from '@yunji/contract/wire/call'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import { useState } from 'react'
+import { messageOf, uploadFile } from '../api/call-api.ts'
+import { useCall, useWrite } from '../api/query.ts'
+import { useRight } from '../session/self.ts'
+import { Button } from '../ui/button.tsx'
+import { Form, Submit, TextAreaField, useContractForm } from '../ui/form.tsx'
+import { ListPage } from '../ui/list/list-page.tsx'
+import type { Column } from '../ui/list/list-table.tsx'
+import { money } from '../ui/money.ts'
+import { Dialog } from '../ui/overlays.tsx'
+import { Async, Card, Facts, State, Tag, type Tone } from '../ui/states.tsx'
+import { showToast } from '../ui/toast.ts'
+import styles from './detail.module.css'
+import { providerNames, time } from './labels.tsx'
+
+type Bill = CallData<typeof getBills>['records'][number]
+type Difference = CallData<typeof getBillDifferences>['records'][number]
+
+const subjectNames: Readonly<Record<Difference['subject'], string>> = { payment: '付款', refund: '退款' }
+const kindNames: Readonly<Record<Difference['kind'], string>> = {
+  unknown: '账单有，我方没有',
+  unconfirmed: '账单有，我方未确认',
+  amount: '金额不符',
+  twice: '重复退款',
+  unbilled: '我方有，账单没有',
+}
+
+const stateOf = ({ state, failure, openDifferences }: Bill): readonly [Tone, string] => {
+  if (state === 'waiting') return failure ? ['soon', '未取得'] : ['back', '等待账单']
+  return openDifferences > 0 ? ['dead', `${openDifferences} 笔差异`] : ['run', '一致']
+}
+
+function BillState({ of }: { readonly of: Bill }) {
+  const [tone, text] = stateOf(of)
+  return <State tone={tone}>{text}</State>
+}
+
+const signedMoney = (cents: number): string => (cents < 0 ? `-${money(-cents)}` : money(cents))
+
+const columns: readonly Column<Bill>[] = [
+  { id: 'day', title: '日期', cell: ({ day }) => day, sortBy: ({ day }) => day },
+  { id: 'provider', title: '渠道', cell: ({ provider }) => providerNames[provider] },
+  { id: 'state', title: '结果', cell: (bill) => <BillState of={bill} /> },
+  { id: 'payments', title: '付款', align: 'right', cell: ({ payments }) => payments, sortBy: (bill) => bill.payments },
+  {
+    id: 'paymentCents',
+    title: '付款金额',
+    align: 'right',
+    cell: (bill) => money(bill.paymentCents),
+    sortBy: (bill) => bill.paymentCents,
+  },
+  { id: 'refunds', title: '退款', align: 'right', cell: ({ refunds }) => refunds, sortBy: (bill) => bill.refunds },
+  {
+    id: 'refundCents',
+    title: '退款金额',
+    align: 'right',
+    cell: (bill) => money(bill.refundCents),
+    sortBy: (bill) => bill.refundCents,
+  },
+  { id: 'feeCents', title: '手续费', align: 'right', cell: (bill) => signedMoney(bill.feeCents), isExtra: true },
+  { id: 'readAt', title: '核对时间', cell: ({ readAt }) => time(readAt) },
+]
+
+export default function BillsPage() {
+  return (
+    <>
+      <OpenDifferences />
+      <ListPage
+        id="bills"
+        call={getBills}
+        columns={columns}
+        rowId={({ provider, day }) => `${provider}-${day}`}
+        filters={[
+          { name: 'provider', label: '渠道', options: Object.entries(providerNames) },
+          {
+            name: 'state',
+            label: '账单',
+            options: [
+              ['waiting', '等待账单'],
+              ['read', '已核对'],
+            ],
+          },
+        ]}
+        empty="还没有账单"
+        emptyHint="每天 10:30 后取得前一天的账单"
+        detailTitle={({ provider, day }) => `${providerNames[provider]} ${day}`}
+        renderDetail={(bill) => <BillDetail key={`${bill.provider}-${bill.day}`} bill={bill} />}
+      />
+    </>
+  )
+}
+
+/** Differences of all days; nothing is shown while there is none. */
+function OpenDifferences() {
+  const open = useCall(getBillDifferences, {})
+  const records = open.data?.records ?? []
+  if (records.length === 0) return null
+  const count = open.data?.nextCursor ? `${records.length}+` : String(records.length)
+  return (
+    <Card title="待处理的差异" note={<Tag tone="dead">{count} 笔</Tag>}>
+      <Differences of={records} hasDay />
+    </Card>
+  )
+}
+
+function Differences({ of, hasDay = false }: { readonly of: readonly Difference[]; readonly hasDay?: boolean }) {
+  const mayWrite = useRight('ledger.write')
+  const [closing, setClosing] = useState<Difference>()
+  const close = (): void => setClosing(undefined)
+  return (
+    <>
+      <ul className={styles.lines}>
+        {of.map((difference) => (
+          <li key={difference.differenceId}>
+            <DifferenceText of={difference} hasDay={hasDay} />
+            {mayWrite && difference.closedAt === null && (
+              <Button tone="tint" onClick={() => setClosing(difference)}>
+                标记已处理
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        title="标记为已处理"
+        description="写明如何处理，例如在支付平台退款或补单。记录不会入账或退款。"
+        isOpen={closing !== undefined}
+        onClose={close}
+      >
+        {closing && <CloseForm differenceId={closing.differenceId} onDone={close} />}
+      </Dialog>
+    </>
+  )
+}
+
+function DifferenceText({ of, hasDay }: { readonly of: Difference; readonly hasDay: boolean }) {
+  const { subject, kind, number, ourCents, theirCents, orderId, closedAt, closedBy, note } = of
+  return (
+    <span>
+      {hasDay && `${of.day} ${providerNames[of.provider]} `}
+      {subjectNames[subject]} {number} <Tag tone={closedAt === null ? 'dead' : 'off'}>{kindNames[kind]}</Tag>
+      <br />
+      <span className={styles.note}>
+        账单 {theirCents === null ? '无' : money(theirCents)}，我方 {ourCents === null ? '无' : money(ourCents)}
+        {orderId !== null && (
+          <>
+            ，
+            <Link to="/orders" search={{ open: String(orderId) } as never}>
+              订单 #{orderId}
+            </Link>
+          </>
+        )}
+        {closedAt !== null && `，${time(closedAt)} ${closedBy === null ? '已自动一致' : `${closedBy}：${note}`}`}
+      </span>
+    </span>
+  )
+}
+
+function CloseForm({ differenceId, onDone }: { readonly differenceId: number; readonly onDone: () => void }) {
+  const form = useContractForm(closeBillDifference.input, { differenceId, note: '' })
+  const close = useWrite(closeBillDifference, { done: '已标记', onDone })
+  return (
+    <Form form={form} onSubmit={(values) => close.mutate(values)}>
+      <TextAreaField name="note" label="如何处理" maxLength={200} />
+      <Submit isBusy={close.isPending} isWide>
+        标记已处理
+      </Submit>
+    </Form>
+  )
+}
+
+function BillDetail({ bill }: { readonly bill: Bill }) {
+  const mayWrite = useRight('ledger.write')
+  const { provider, day, source } = bill
+  const recheck = useWrite(recheckBill, {
+    onDone: ({ openDifferences }) =>
+      openDifferences === 0 ? showToast('账单一致') : showToast(`有 ${openDifferences} 笔差异`, 'error'),
+  })
+  return (
+    <div className={styles.detail}>
+      <Facts
+        of={[
+          ['结果', <BillState key="state" of={bill} />],
+          ['来源', source === null ? null : { download: '从支付平台下载', import: '导入的文件' }[source]],
+          ['付款', `${bill.payments} 笔，${money(bill.paymentCents)}`],
+          ['退款', `${bill.refunds} 笔，${money(bill.refundCents)}`],
+          ['手续费', signedMoney(bill.feeCents)],
+          ['核对时间', time(bill.readAt)],
+          ['未取得的原因', bill.failure ? failureText(bill.failure) : null],
+        ]}
+      />
+      {mayWrite && (
+        <div className={styles.buttons}>
+          <Button tone="primary" isBusy={recheck.isPending} onClick={() => recheck.mutate({ provider, day })}>
+            {bill.state === 'waiting' ? '立即下载并核对' : '重新核对'}
+          </Button>
+          {source !== 'download' && <ImportButton bill={bill} />}
+        </div>
+      )}
+      <DayDifferences bill={bill} />
+    </div>
+  )
+}
+
+const failureText = (failure: string): string => (failure === 'no bill yet' ? '支付平台还没有给出账单' : failure)
+
+function DayDifferences({ bill: { provider, day } }: { readonly bill: Bill }) {
+  const open = useCall(getBillDifferences, { provider, day })
+  const closed = useCall(getBillDifferences, { provider, day, state: 'closed' })
+  return (
+    <>
+      <Card title="待处理的差异">
+        <Async of={open}>
+          {({ records }) =>
+            records.length === 0 ? <p className={styles.note}>没有差异</p> : <Differences of={records} />
+          }
+        </Async>
+      </Card>
+      {closed.data && closed.data.records.length > 0 && (
+        <Card title="已处理">
+          <Differences of={closed.data.records} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+function ImportButton({ bill: { provider, day } }: { readonly bill: Bill }) {
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const upload = async (file: File | undefined): Promise<void> => {
+    if (!file) return
+    if (file.size > BILL_FILE_BYTES) return showToast('文件不能超过 16 MB', 'error')
+    setBusy(true)
+    try {
+      await uploadFile(sideRoutes.billUpload.path, file, { provider, day })
+      await client.invalidateQueries()
+      showToast('账单已导入并核对')
+    } catch (error) {
+      showToast(messageOf(error), 'error')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <label className={styles.fileButton}>
+      <input
+        type="file"
+        accept=".csv,.zip"
+        disabled={isBusy}
+        onChange={(event) => void upload(event.target.files?.[0])}
+      />
+      {isBusy ? '导入中…' : '导入账单文件'}
+    </label>
+  )
+}
