@@ -14,6 +14,7 @@ import { promise as r12 } from './reliability/r12-killed-phones.ts'
 import { promise as r13 } from './reliability/r13-streams.ts'
 import { promise as r14 } from './reliability/r14-restarts.ts'
 import { promise as r15 } from './reliability/r15-migrations.ts'
+import { promise as r16 } from './reliability/r16-soak.ts'
 import { promise as r17 } from './reliability/r17-backups.ts'
 import { promise as r18 } from './reliability/r18-outages.ts'
 import { promise as r19 } from './reliability/r19-broken-rows.ts'
@@ -40,6 +41,8 @@ import { promise as s19 } from './security/s19-unsafe-configurations.ts'
 
 export const moneyReliability: readonly ProductPromise[] = [r1, r3, r4, r5, r6, r7]
 export const serviceReliability: readonly ProductPromise[] = [r2, r8, r9, r10, r14, r15, r17, r19, r21]
+/** Takes minutes by its nature, so it runs beside the others. */
+export const soaks: readonly ProductPromise[] = [r16]
 export const phoneReliability: readonly ProductPromise[] = [r11, r12, r13, r18, r20]
 export const security: readonly ProductPromise[] = [
   s1,
@@ -64,6 +67,7 @@ export const security: readonly ProductPromise[] = [
 export const promises: readonly ProductPromise[] = [
   ...moneyReliability,
   ...serviceReliability,
+  ...soaks,
   ...phoneReliability,
   ...security,
 ]

@@ -22,5 +22,7 @@ export interface ProductPromise {
   /** The name of its figure. */
   readonly name: string
   readonly title: string
+  /** Where the experiment takes longer than most, by form. */
+  readonly deadlineMinutes?: { readonly short: number; readonly long: number }
   run(trial: Trial): Promise<Outcome>
 }

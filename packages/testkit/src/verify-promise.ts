@@ -13,8 +13,11 @@ export interface Verdict {
   readonly isKept: boolean
 }
 
-const SHORT_DEADLINE_MS = 5 * 60_000
-const LONG_DEADLINE_MS = 60 * 60_000
+const DEADLINE_MINUTES = { short: 5, long: 60 }
+
+/** Deadline of an experiment, against hanging. */
+export const deadlineMinutesOf = ({ deadlineMinutes = DEADLINE_MINUTES }: ProductPromise, isLong: boolean): number =>
+  isLong ? deadlineMinutes.long : deadlineMinutes.short
 
 /** Runs the experiment of a promise. One that throws, hangs or runs no round counts as broken. */
 export const verifyPromise = async (promise: ProductPromise, trial: Trial): Promise<Verdict> => {
@@ -30,9 +33,9 @@ export const verifyPromise = async (promise: ProductPromise, trial: Trial): Prom
 }
 
 const tryInTime = async (promise: ProductPromise, trial: Trial): Promise<Outcome> => {
-  const deadlineMs = trial.isLong ? LONG_DEADLINE_MS : SHORT_DEADLINE_MS
+  const minutes = deadlineMinutesOf(promise, trial.isLong)
   const stopped = (why: string): Outcome => ({ rounds: 0, violations: [`the experiment stopped: ${why}`] })
-  const tooLong = delay(deadlineMs, stopped(`not done after ${deadlineMs / 60_000} minutes`), { ref: false })
+  const tooLong = delay(minutes * 60_000, stopped(`not done after ${minutes} minutes`), { ref: false })
   const tried = promise.run(trial).catch((error: unknown) => {
     trial.log(error instanceof Error ? (error.stack ?? error.message) : String(error))
     return stopped(error instanceof Error ? error.message : String(error))

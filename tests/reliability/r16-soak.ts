@@ -1,0 +1,184 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { getGoodsList } from '@yunji/contract/commerce/commodity/calls'
+import { getOrderList } from '@yunji/contract/commerce/order/calls'
+import { getDeviceList } from '@yunji/contract/devices/device/calls'
+import { createExport } from '@yunji/contract/operator/export-calls'
+import { searchOrders } from '@yunji/contract/operator/order-calls'
+import { getOverview } from '@yunji/contract/operator/overview-calls'
+import { searchUsers } from '@yunji/contract/operator/user-calls'
+import { createMigratedDatabase } from '@yunji/testkit/database'
+import { eventually } from '@yunji/testkit/eventually'
+import type { Outcome, ProductPromise, Trial } from '@yunji/testkit/promise'
+import { createRandom, type Random } from '@yunji/testkit/random'
+import { createConnectionPool } from '@yunji/testkit/raw-connection'
+import { jsonPost, type RawRequest, type RawResponse } from '@yunji/testkit/raw-http'
+import { type System, startSystem } from '@yunji/testkit/system'
+import { addOperator } from '../security/operator-matrix.ts'
+import { createAccounts, createSessions } from '../support/accounts.ts'
+import { callRequest, FORWARDED_FOR } from '../support/call-request.ts'
+import { describe } from '../support/envelope.ts'
+import { addBuyers, createPurchaseLoad, findProduct } from './purchase-load.ts'
+import { brokenBooks, unsettled } from './purchase-verdict.ts'
+import { createSessionLoad } from './session-load.ts'
+
+const MINUTE_MS = 60_000
+const SHORT_MINUTES = 10
+const LONG_MINUTES = 60
+const ACCOUNTS = 40
+const SESSIONS = 50
+const BUYERS = 3
+const WORKERS = 4
+/** For each of the pauses in which a buyer makes up their mind: about one purchase every five seconds. */
+const BUYING_CHANCE = 0.01
+/** Low enough for a machine that does other work, and hours of it for a leak to show. */
+const PAUSE_MS = 100
+const SAMPLE_MS = 5_000
+/** Caches and pools fill at first. */
+const WARM_UP_SHARE = 0.4
+/** Least heap of the last part against the least of the part after the warm-up. */
+const GROWTH_LIMIT = 1.25
+const SLACK_BYTES = 16 * 1024 * 1024
+const SETTLE_DEADLINE_MS = 120_000
+
+export const promise: ProductPromise = {
+  id: 'R16',
+  name: 'r16_soak',
+  title: 'an hour of mixed load: no 5xx, and memory stays flat',
+  deadlineMinutes: { short: SHORT_MINUTES + 8, long: LONG_MINUTES + 15 },
+  async run(trial) {
+    const database = await createMigratedDatabase()
+    const system = await startSystem({ env: { DATABASE_URL: database.url, TRUSTED_PROXIES: '127.0.0.1' } })
+    try {
+      return await soak(trial, system, database.url)
+    } finally {
+      await system.stop()
+      await database.drop()
+    }
+  },
+}
+
+const soak = async ({ isLong, seed, log }: Trial, system: System, url: string): Promise<Outcome> => {
+  const lengthMs = (isLong ? LONG_MINUTES : SHORT_MINUTES) * MINUTE_MS
+  const random = createRandom(seed)
+  const pool = createConnectionPool(system.port)
+  const violations: string[] = []
+  let answered = 0
+  const send = async (request: RawRequest): Promise<RawResponse> => {
+    const answer = await pool.send(request)
+    answered += 1
+    if (answer.status >= 500) violations.push(`${request.path} answered ${describe(answer)}`)
+    return answer
+  }
+
+  const accounts = await createAccounts(url, ACCOUNTS)
+  const tokens = await createSessions(url, accounts[1]?.userId ?? 0, SESSIONS)
+  const sessions = createSessionLoad({
+    send,
+    accounts,
+    random,
+    share: { logins: 0.1, logouts: 0.1 },
+    mayBeUnavailable: false,
+  })
+  for (const token of tokens.slice(0, SESSIONS / 2)) sessions.addOpen(token)
+  const purchases = createPurchaseLoad({
+    send,
+    buyers: await addBuyers(url, BUYERS),
+    product: await findProduct(url),
+    random,
+    mayBeCut: false,
+    mayBuy: () => random.next() < BUYING_CHANCE,
+  })
+  const operator = await addOperator(url, 'soak', 'owner')
+  const requestOf = mixedRequests(random, tokens.slice(SESSIONS / 2), operator)
+
+  let isOver = false
+  const work = async (): Promise<void> => {
+    while (!isOver) {
+      const request = requestOf()
+      await send(request).catch((error: unknown) => violations.push(`${request.path}: ${(error as Error).message}`))
+      await delay(PAUSE_MS)
+    }
+  }
+  const working = [
+    sessions.runUntil(() => isOver, WORKERS, PAUSE_MS),
+    purchases.run(),
+    ...Array.from({ length: WORKERS }, work),
+  ]
+  const heap = await sampleHeap(system, lengthMs, (minute, bytes) =>
+    log(`minute ${minute}: ${answered} answers, heap ${Math.round(bytes / 1e6)} MB`),
+  )
+  isOver = true
+  purchases.stop()
+  await Promise.all(working)
+  await eventually(async () => assertSettled(await unsettled(url, purchases.orders)), {
+    deadlineMs: SETTLE_DEADLINE_MS,
+  })
+  violations.push(...sessions.violations, ...purchases.violations, ...(await brokenBooks(url)), ...growthOf(heap))
+  if (system.process.exitCode !== null) violations.push(`the server ended:\n${system.output()}`)
+  pool.close()
+  return { rounds: answered, violations }
+}
+
+const assertSettled = (orderIds: readonly unknown[]): void => {
+  if (orderIds.length > 0) throw new Error(`${orderIds.length} orders are not settled`)
+}
+
+/** What customers and operators read, and input that is refused. */
+const mixedRequests = (random: Random, tokens: readonly string[], operator: string) => {
+  const pick = <Item>(items: readonly Item[]): Item => items[random.integer(0, items.length - 1)] as Item
+  const ofCustomer = (): RawRequest => {
+    const token = pick(tokens)
+    return pick([
+      callRequest(getDeviceList, { page: 1, rows: 10 }, { token }),
+      callRequest(getOrderList, { page: 1, rows: 10 }, { token }),
+      callRequest(getGoodsList, {}, { token }),
+    ])
+  }
+  const ofOperator = (): RawRequest =>
+    pick([
+      callRequest(getOverview, { days: '7' }, { token: operator }),
+      callRequest(searchOrders, {}, { token: operator }),
+      callRequest(searchUsers, { text: '138' }, { token: operator }),
+    ])
+  const exporting = (): RawRequest =>
+    callRequest(createExport, { list: 'orders', query: '', columns: ['orderId'] }, { token: operator })
+  const broken = (): RawRequest =>
+    jsonPost(createExport.path, { list: random.integer(0, 9) }, { token: operator, [FORWARDED_FOR]: '10.9.9.9' })
+  return (): RawRequest => {
+    const chance = random.next()
+    if (chance < 0.6) return ofCustomer()
+    if (chance < 0.9) return ofOperator()
+    return chance < 0.91 ? exporting() : broken()
+  }
+}
+
+const HEAP = /^nodejs_heap_size_used_bytes (\S+)$/m
+
+/** Bytes of the heap in use, every few seconds. */
+const sampleHeap = async (
+  system: System,
+  lengthMs: number,
+  onMinute: (minute: number, bytes: number) => void,
+): Promise<number[]> => {
+  const begun = performance.now()
+  const samples: number[] = []
+  let minute = 0
+  while (performance.now() - begun < lengthMs) {
+    await delay(SAMPLE_MS)
+    samples.push(Number(HEAP.exec(await system.readMetrics())?.[1] ?? Number.NaN))
+    const now = Math.floor((performance.now() - begun) / MINUTE_MS)
+    if (now > minute) onMinute((minute = now), samples.at(-1) ?? 0)
+  }
+  return samples
+}
+
+/** The least of a part is what the collector could not free; the samples between are garbage as well. */
+const growthOf = (samples: readonly number[]): string[] => {
+  if (samples.some(Number.isNaN)) return ['the heap was not told']
+  const from = Math.floor(samples.length * WARM_UP_SHARE)
+  const middle = Math.floor((from + samples.length) / 2)
+  const early = Math.min(...samples.slice(from, middle))
+  const late = Math.min(...samples.slice(middle))
+  const mega = (bytes: number): string => (bytes / 1e6).toFixed(1)
+  return late > early * GROWTH_LIMIT + SLACK_BYTES ? [`heap grew from ${mega(early)} to ${mega(late)} MB`] : []
+}
