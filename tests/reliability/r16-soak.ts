@@ -91,23 +91,23 @@ const soak = async ({ isLong, seed, log }: Trial, system: System, url: string): 
   const operator = await addOperator(url, 'soak', 'owner')
   const requestOf = mixedRequests(random, tokens.slice(SESSIONS / 2), operator)
 
-  let isOver = false
+  const over = new AbortController()
   const work = async (): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const request = requestOf()
       await send(request).catch((error: unknown) => violations.push(`${request.path}: ${(error as Error).message}`))
       await delay(PAUSE_MS)
     }
   }
   const working = [
-    sessions.runUntil(() => isOver, WORKERS, PAUSE_MS),
+    sessions.runUntil(() => over.signal.aborted, WORKERS, PAUSE_MS),
     purchases.run(),
     ...Array.from({ length: WORKERS }, work),
   ]
   const heap = await sampleHeap(system, lengthMs, (minute, bytes) =>
     log(`minute ${minute}: ${answered} answers, heap ${Math.round(bytes / 1e6)} MB`),
   )
-  isOver = true
+  over.abort()
   purchases.stop()
   await Promise.all(working)
   await eventually(async () => assertSettled(await unsettled(url, purchases.orders)), {
