@@ -196,7 +196,7 @@ export const accountFixtures: Readonly<Record<number, (client: Client) => Promis
        values ('alipay', 'payment', 'early-number', 'early-transaction', 100, 'refused', 'no such payment', now(), now())`,
     )
   },
-  80: async (client) => {
+  82: async (client) => {
     await client.query(
       `insert into bills (provider, day, state, source, payments, payment_cents, read_at)
        values ('alipay', '2020-01-01', 'read', 'import', 1, 100, now())`,
