@@ -1,3 +1,4 @@
+import { getGoodsList } from '@yunji/contract/commerce/commodity/calls'
 import { getOrderList } from '@yunji/contract/commerce/order/calls'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { withClient } from '@yunji/testkit/with-client'
@@ -92,4 +93,108 @@ test('an operator changes a price, a customer sees it and pays it', async () => 
   await client.payBy(customer.page, 'beans')
   const { data } = await people.call(getOrderList, {}, customer.token)
   expect((data as { records: OrderInfo[] }).records).toMatchObject([{ payableCents: next }])
+})
+
+test('many prices are changed by a rule after a dry run, and not twice by the same one', async () => {
+  const { page, takeErrors } = await openConsole('/reprice')
+  await page.getByLabel('型号编号').fill('1')
+  await page.getByLabel('调整（%）').fill('ten')
+  await button(page, '试算').click()
+  await page.getByRole('alert').waitFor(LONG_TIMEOUT)
+  await page.getByLabel('调整（%）').fill('10')
+  await button(page, '试算').click()
+  const rows = page.getByRole('table').getByRole('row')
+  await rows.filter({ hasText: '调整' }).first().waitFor(LONG_TIMEOUT)
+  expect(await rows.count()).toBeGreaterThan(5)
+  const next = await rows
+    .filter({ has: page.getByText('调整', { exact: true }) })
+    .first()
+    .locator('ins')
+    .innerText()
+  await button(page, '执行…').click()
+  await confirmWith(page, '执行')
+  await page.getByText(/^已调整 \d+ 个商品的价格$/).waitFor(LONG_TIMEOUT)
+  // The dry run is read again: what was the new price is now the old one.
+  await rows.locator('del').filter({ hasText: next }).first().waitFor(LONG_TIMEOUT)
+
+  await page.goto('/console/price-history')
+  await page.getByRole('row').filter({ hasText: 'seller' }).first().waitFor(LONG_TIMEOUT)
+  expect(takeErrors()).toEqual([])
+})
+
+test('goods are added with a configuration and a duration, sold, and taken off sale', async () => {
+  const { page, takeErrors } = await openConsole('/goods')
+  await button(page, '新建型号').click(LONG_TIMEOUT)
+  const form = page.getByRole('dialog', { name: '新建型号' })
+  await button(form, '保存型号').click()
+  await form.getByRole('alert').filter({ hasText: '请填写' }).waitFor(LONG_TIMEOUT)
+  await form.getByLabel('名称').fill('试售云手机')
+  await form.getByLabel('标签').fill('新品\n限量')
+  await form.getByLabel('卖点').fill('快｜更快的芯片')
+  await form.getByRole('switch', { name: /^上架/ }).click()
+  await button(form, '保存型号').click()
+  await page.getByRole('row').filter({ hasText: '试售云手机' }).click(LONG_TIMEOUT)
+  const drawer = page.getByRole('dialog', { name: '试售云手机' })
+  await button(drawer, '新建配置').click(LONG_TIMEOUT)
+  const configuration = page.getByRole('dialog', { name: '新建配置' })
+  await configuration.getByLabel('CPU（核）').fill('8')
+  await configuration.getByLabel('内存（GB）').fill('8')
+  await configuration.getByLabel('存储（GB）').fill('128')
+  await configuration.getByRole('switch', { name: /^上架/ }).click()
+  await button(configuration, '保存配置').click()
+  await button(drawer, '添加时长').click(LONG_TIMEOUT)
+  const product = page.getByRole('dialog', { name: '添加时长' })
+  await product.getByLabel('售价（元）').fill('66.6')
+  await button(product, '添加').click()
+  await drawer.getByText('¥66.60').waitFor(LONG_TIMEOUT)
+  const names = async (): Promise<string[]> => {
+    const { data } = await people.call(getGoodsList, { rows: '100' })
+    return (data as { records: { name: string }[] }).records.map(({ name }) => name)
+  }
+  expect(await names()).toContain('试售云手机')
+  await drawer.getByRole('switch', { name: /^上架/ }).click()
+  await button(drawer, '保存型号').click()
+  await confirmWith(page, '下架')
+  await expect.poll(names, LONG_TIMEOUT).not.toContain('试售云手机')
+  expect(takeErrors()).toEqual([])
+})
+
+const localTime = (atMs: number): string => {
+  const at = new Date(atMs - new Date(atMs).getTimezoneOffset() * 60_000)
+  return at.toISOString().slice(0, 16)
+}
+
+test('a seckill is created, changed before it begins, and another is ended early', async () => {
+  const { id } = await findWeek()
+  const { page, takeErrors } = await openConsole('/activities?kind=seckill')
+  await button(page, '新建活动').click(LONG_TIMEOUT)
+  const form = page.getByRole('dialog', { name: '新建活动' })
+  await form.getByLabel('种类').click()
+  await page.getByRole('option', { name: '秒杀' }).click()
+  await form.getByLabel('名称').fill('凌晨秒杀')
+  await form.getByLabel('开始').fill(localTime(Date.now() + 3_600_000))
+  await form.getByLabel('结束').fill(localTime(Date.now() + 7_200_000))
+  await form.getByLabel('商品编号').fill(String(id))
+  await form.getByLabel('活动价（元）').fill('99999')
+  await form.getByLabel('数量').fill('3')
+  await form.getByLabel('说明（Markdown）').fill('先到先得')
+  await button(form, '新建活动').click()
+  await form.getByRole('alert').filter({ hasText: '须低于售价' }).waitFor(LONG_TIMEOUT)
+  await form.getByLabel('活动价（元）').fill('0.5')
+  await button(form, '新建活动').click()
+  await page.getByRole('row').filter({ hasText: '凌晨秒杀' }).click(LONG_TIMEOUT)
+  await button(page, '修改时间和商品').click(LONG_TIMEOUT)
+  const terms = page.getByRole('dialog', { name: '修改「凌晨秒杀」' })
+  await terms.getByLabel('数量').fill('7')
+  await button(terms, '保存').click()
+  await page.getByText('余 7 / 7').waitFor(LONG_TIMEOUT)
+
+  await withClient(system.databaseUrl(), (database) =>
+    database.query(`update activities set starts_at = now() - interval '1 minute' where name = '凌晨秒杀'`),
+  )
+  await page.reload()
+  await button(page, '提前结束…').click(LONG_TIMEOUT)
+  await confirmWith(page, '结束活动')
+  await page.getByRole('dialog').getByText('已结束').waitFor(LONG_TIMEOUT)
+  expect(takeErrors()).toEqual([])
 })

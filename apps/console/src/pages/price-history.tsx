@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import type { PriceTerms } from '@yunji/contract/commerce/commodity/pricing'
 import { getPriceHistory } from '@yunji/contract/operator/goods-calls'
 import type { PriceChange } from '@yunji/contract/operator/goods-records'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { money } from '../ui/money.ts'
+import { Facts } from '../ui/states.tsx'
 import { rentalTimeOf, time } from './labels.tsx'
 
 export const priceText = (terms: PriceTerms | null): string => {
@@ -35,6 +37,23 @@ export default function PriceHistoryPage() {
       rowId={({ changeId }) => String(changeId)}
       searches={[{ name: 'productId', label: '商品编号' }]}
       empty="还没有改过价格"
+      detailTitle={(change) => `${change.goodsName} ${rentalTimeOf(change)}`}
+      renderDetail={({ productId, operatorName, validFrom, before, after }) => (
+        <Facts
+          of={[
+            [
+              '商品',
+              <Link key="product" to="/prices" search={{ text: String(productId), open: String(productId) } as never}>
+                #{productId}
+              </Link>,
+            ],
+            ['生效', time(validFrom)],
+            ['人员', operatorName],
+            ['之前', priceText(before)],
+            ['之后', priceText(after)],
+          ]}
+        />
+      )}
     />
   )
 }
