@@ -8,6 +8,7 @@ import { measureLargeTables } from './commerce/large-tables.ts'
 import { measureOrders } from './commerce/orders.ts'
 import { measurePaymentNotices } from './commerce/payment-notices.ts'
 import { measureStatementExport } from './commerce/statement-export.ts'
+import { measureConsole } from './console/pages.ts'
 import { measurePages } from './content/pages.ts'
 import { measureHome } from './devices/home.ts'
 import { measureDeviceList } from './devices/list.ts'
@@ -64,6 +65,8 @@ const benches: Readonly<Record<string, (flags: Flags) => readonly Measurement[]>
   space: () => [measureUploads, measureBackups],
   /** Largest paint, long tasks and layout shifts on a slow phone and network. */
   content: () => [measurePages],
+  /** Overview and lists of the operators' console over large tables, and its first load. */
+  console: () => [measureConsole],
 }
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
