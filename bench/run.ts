@@ -8,7 +8,7 @@ import { measureLargeTables } from './commerce/large-tables.ts'
 import { measureOrders } from './commerce/orders.ts'
 import { measurePaymentNotices } from './commerce/payment-notices.ts'
 import { measureStatementExport } from './commerce/statement-export.ts'
-import { measureConsole } from './console/pages.ts'
+import { measureConsoleLists, measureConsoleLoad } from './console/pages.ts'
 import { measurePages } from './content/pages.ts'
 import { measureHome } from './devices/home.ts'
 import { measureDeviceList } from './devices/list.ts'
@@ -66,7 +66,7 @@ const benches: Readonly<Record<string, (flags: Flags) => readonly Measurement[]>
   /** Largest paint, long tasks and layout shifts on a slow phone and network. */
   content: () => [measurePages],
   /** Overview and lists of the operators' console over large tables, and its first load. */
-  console: () => [measureConsole],
+  console: () => [measureConsoleLoad, measureConsoleLists],
 }
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
