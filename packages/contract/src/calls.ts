@@ -19,6 +19,7 @@ import * as app from './devices/app/calls.ts'
 import * as availability from './devices/availability/calls.ts'
 import * as device from './devices/device/calls.ts'
 import * as grant from './devices/grant/calls.ts'
+import * as supportView from './devices/grant/support-view-calls.ts'
 import * as group from './devices/group/calls.ts'
 import * as move from './devices/move/calls.ts'
 import * as rental from './devices/rental/calls.ts'
@@ -47,6 +48,7 @@ import * as operatorPhone from './operator/phone-calls.ts'
 import * as operatorRefund from './operator/refund-calls.ts'
 import * as operatorService from './operator/service-calls.ts'
 import * as operatorSetup from './operator/setup-calls.ts'
+import * as operatorSupportView from './operator/support-view-calls.ts'
 import * as operatorUser from './operator/user-calls.ts'
 import * as operatorZone from './operator/zone-calls.ts'
 import * as service from './service/calls.ts'
@@ -77,6 +79,7 @@ const byCapability = {
   task,
   transfer,
   grant,
+  supportView,
   messages,
   commodity,
   order,
@@ -110,6 +113,7 @@ const byCapability = {
   operatorRefund,
   operatorAvailability,
   operatorSetup,
+  operatorSupportView,
   operatorUser,
   operatorZone,
   operatorOrder,

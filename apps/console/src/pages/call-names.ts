@@ -15,6 +15,7 @@ import * as phone from '@yunji/contract/operator/phone-calls'
 import * as refund from '@yunji/contract/operator/refund-calls'
 import * as service from '@yunji/contract/operator/service-calls'
 import * as setup from '@yunji/contract/operator/setup-calls'
+import * as supportView from '@yunji/contract/operator/support-view-calls'
 import * as user from '@yunji/contract/operator/user-calls'
 import * as zone from '@yunji/contract/operator/zone-calls'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
@@ -39,6 +40,7 @@ const modules = [
   zone,
   goods,
   setup,
+  supportView,
   sideRoutes,
 ]
 

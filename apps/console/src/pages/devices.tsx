@@ -7,19 +7,23 @@ import { replaceFaultyDevices } from '@yunji/contract/operator/calls'
 import { getDevice, rebootDevices, searchDevices, stopDevices } from '@yunji/contract/operator/device-calls'
 import type { DeviceRecord } from '@yunji/contract/operator/records'
 import type { CallData } from '@yunji/contract/wire/call'
+import { lazy, Suspense } from 'react'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { confirm } from '../ui/overlays.tsx'
-import { Async, Card, Facts, Tag } from '../ui/states.tsx'
+import { Async, Card, Facts, Skeleton, Tag } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.ts'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
 import { DeviceStateBadge, deviceStateNames, time } from './labels.tsx'
 
 type Device = CallData<typeof getDevice>
+
+/** Loaded with the first opened device: it brings the player. */
+const SupportViewCard = lazy(() => import('./support-view.tsx'))
 
 const REFETCH_MS = 10_000
 
@@ -131,6 +135,9 @@ function DeviceView({ device }: { readonly device: Device }) {
         ]}
       />
       {mayAct && <DeviceActions device={device} />}
+      <Suspense fallback={<Skeleton rows={2} />}>
+        <SupportViewCard deviceId={device.deviceId} />
+      </Suspense>
       {task && (
         <Card title="正在进行">
           <p>

@@ -221,6 +221,21 @@ export const deviceShares = pgTable('device_shares', {
   createdAt: timestamp('created_at').notNull(),
 })
 
+export const supportViews = pgTable('support_views', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  deviceId: id('device_id').notNull(),
+  ownerId: id('owner_id').notNull(),
+  operatorName: text('operator_name').notNull(),
+  reason: text('reason').notNull(),
+  minutes: smallint('minutes').notNull(),
+  answer: text('answer').$type<'accepted' | 'refused' | 'withdrawn'>(),
+  shareId: id('share_id').unique(),
+  requestedAt: timestamp('requested_at').notNull(),
+  answeredAt: timestamp('answered_at'),
+  endsAt: timestamp('ends_at').notNull(),
+  stoppedAt: timestamp('stopped_at'),
+})
+
 export const deviceUses = pgTable('device_uses', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
   deviceId: id('device_id').notNull(),

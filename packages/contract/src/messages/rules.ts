@@ -94,6 +94,7 @@ export const messageEvents = {
   spaceOver: { messageType: renewalReminder, unread: 'longNotice' },
   spaceDeletionSoon: { messageType: renewalReminder, unread: 'longNotice' },
   spaceDeleted: { messageType: system, unread: 'longNotice' },
+  supportViewAsked: { messageType: system, unread: 'longNotice' },
   debuggingOff: { messageType: system, unread: 'longNotice' },
   ticketAnswered: { messageType: system, unread: 'longNotice' },
   ticketClosed: { messageType: system, unread: 'longNotice' },

@@ -88,6 +88,13 @@ const samples: { [Event in MessageEvent]: [EventPayloads[Event], string, string,
     '云端农场 02 已创建完成，可以使用了',
     '/pages/webView/web_instance?deviceId=7&mode=control',
   ],
+  supportViewAsked: [
+    { ...device, reason: '画面卡住', minutes: 15 },
+    '客服请求查看设备画面',
+    '客服请求查看 云端农场 02 的画面 15 分钟，原因：画面卡住。只能看，不能操作；同意之前看不到任何内容，同意后随时可以结束，到时自动结束。30 分钟内没有答复则请求作废。',
+    '客服请求查看 云端农场 02 的画面，需要你同意',
+    '/pages/Device/empower',
+  ],
   debuggingOff: [
     { ...device, isRestored: false },
     '云手机无法连接',

@@ -96,6 +96,8 @@ export interface EventPayloads {
   grantWaiting: { readonly fromName: string; readonly deviceCount: number; readonly expiresAt: number }
   /** `others` holds the first of them; `deviceCount` counts all, and is absent where `others` holds all. */
   deviceReady: DevicesPayload & { readonly deviceCount?: number | undefined }
+  /** Support asks to look at the screen. */
+  supportViewAsked: DevicePayload & { readonly reason: string; readonly minutes: number }
   /** The phone refuses ADB. `isRestored`: the supplier has switched debugging on again. */
   debuggingOff: DevicePayload & { readonly isRestored: boolean }
   taskEnded: TaskPayload

@@ -16,6 +16,7 @@ import styles from './grants.module.css'
 import { useGrants } from './grants.ts'
 import { NewGrant } from './new-grant.tsx'
 import { type MadeShare, ShareResult } from './share-result.tsx'
+import { SupportViews } from './support-views.tsx'
 import { UseLog } from './use-log.tsx'
 
 const ROUTE = 'Device/empower'
@@ -67,6 +68,7 @@ export function EmpowerPage({ params }: EmpowerPageProps) {
             <Segmented label="授权方向" options={sides} value={side} onChange={setSide} />
           </Box>
           {made && side === 'given' && <ShareResult made={made} onClose={() => setMade(undefined)} />}
+          <SupportViews />
           <GrantList key={side} side={side} />
         </>
       )}

@@ -15,6 +15,7 @@ import {
   deviceTransfers,
   deviceUses,
   screenLeases,
+  supportViews,
 } from '../../../tables/devices.ts'
 import {
   accountDeletions,
@@ -92,6 +93,7 @@ export const eraseRows = async (tx: Tx, userId: number, mobilePhone: string | nu
   ]
   for (const table of [...identityTables, ...otherTables]) await tx.delete(table).where(eq(table.userId, userId))
   await tx.delete(deviceSchedules).where(eq(deviceSchedules.ownerId, userId))
+  await tx.delete(supportViews).where(eq(supportViews.ownerId, userId))
   await tx.delete(deviceFaultAlerts).where(eq(deviceFaultAlerts.ownerId, userId))
   await tx.delete(deviceInterruptions).where(eq(deviceInterruptions.ownerId, userId))
   await eraseTasks(tx, userId)

@@ -367,6 +367,11 @@ const fillEverything = async () => {
     [userId, deviceId],
   )
   await insert(
+    `insert into support_views (device_id, owner_id, operator_name, reason, minutes, requested_at, ends_at)
+     values ($2, $1, 'owner', $3, 15, now(), now())`,
+    [userId, deviceId, SECRET],
+  )
+  await insert(
     `insert into stock_waits (user_id, config_id, zone_id, created_at, expires_at)
      values ($1, $2, $3, now(), now() + interval '30 days')`,
     [userId, configId, zoneId],

@@ -7,6 +7,7 @@ import { changeGrant, giveGrants, revokeGrant } from './give-grants.ts'
 import { getGrantList, getViewers } from './list-grants.ts'
 import { getShare, openShare } from './open-share.ts'
 import { createShare, getShareList, revokeShare } from './share-device.ts'
+import { supportViewRoutes } from './support-view-routes.ts'
 
 export const grantRoutes = (deps: GrantDeps & ShareDeps): Binding[] => [
   bind(calls.giveGrants, (input, { caller }) => giveGrants(deps)(caller, input)),
@@ -24,4 +25,5 @@ export const grantRoutes = (deps: GrantDeps & ShareDeps): Binding[] => [
   bind(calls.revokeShare, ({ shareId }, { caller }) => revokeShare(deps)(caller, shareId)),
   bind(calls.getShare, (input) => getShare(deps)(input)),
   bind(calls.openShare, (input) => openShare(deps)(input)),
+  ...supportViewRoutes(deps),
 ]

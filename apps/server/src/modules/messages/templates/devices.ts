@@ -15,6 +15,7 @@ type DeviceEvents =
   | 'transferEnded'
   | 'grantWaiting'
   | 'deviceReady'
+  | 'supportViewAsked'
   | 'debuggingOff'
   | 'taskEnded'
   | 'taskFailed'
@@ -175,6 +176,14 @@ export const deviceTemplates: Templates<DeviceEvents> = {
     linkText: '去查看',
   }),
   deviceReady: (devices) => (countOf(devices) > 1 ? readySeveral(devices, countOf(devices)) : readyOne(devices)),
+  supportViewAsked: ({ deviceId, deviceName, reason, minutes }) => ({
+    title: '客服请求查看设备画面',
+    content: `客服请求查看 ${deviceName} 的画面 ${minutes} 分钟，原因：${reason}。只能看，不能操作；同意之前看不到任何内容，同意后随时可以结束，到时自动结束。30 分钟内没有答复则请求作废。`,
+    summary: `客服请求查看 ${deviceName} 的画面，需要你同意`,
+    link: linkTo('Device/empower'),
+    linkText: '去答复',
+    deviceId,
+  }),
   debuggingOff: ({ deviceId, deviceName, isRestored }) => ({
     ...(isRestored ? debuggingRestored(deviceName) : debuggingOff(deviceName)),
     link: linkTo('Home/index'),

@@ -1,0 +1,139 @@
+import type { SupportViewRecord } from '@yunji/contract/devices/grant/support-view'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../../platform/clock.ts'
+import { deviceShares, devices } from '../../../tables/devices.ts'
+import { outbox } from '../../../tables/messages.ts'
+import { operatorAudit } from '../../../tables/operators.ts'
+import { createDevices } from '../../../testing/devices.ts'
+import { createOperatorHarness } from '../../../testing/operators.ts'
+import { useServer } from '../../../testing/use-server.ts'
+import { createTickets } from '../streams/index.ts'
+
+const server = await useServer()
+const { db } = server.database
+const operators = createOperatorHarness(server)
+const make = createDevices(server)
+const tickets = createTickets(server.database, server.clock)
+let support = { token: '', name: '' }
+let person = { userId: 0, token: '' }
+let deviceId = 0
+beforeEach(async () => {
+  support = await operators.addReady('support')
+  person = await make.addPerson()
+  deviceId = (await make.addDevice(person.userId)).id
+})
+
+const GRANT = '/vmcloud/api/grant'
+const request = (more = {}) =>
+  operators.post('requestView', { deviceId, reason: '画面卡住，需要看一下', minutes: 15, ...more }, support.token)
+const requested = async (): Promise<number> =>
+  ((await request()).data as { supportViewId: number } | null)?.supportViewId ?? 0
+const answer = (supportViewId: number, isAccepted: boolean, token = person.token) =>
+  server.post(`${GRANT}/answerSupportView`, { supportViewId, isAccepted }, { token })
+const stop = (supportViewId: number, token = person.token) =>
+  server.post(`${GRANT}/stopSupportView`, { supportViewId }, { token })
+const open = (supportViewId: number, token = support.token) => operators.post('openView', { supportViewId }, token)
+const own = async (token = person.token): Promise<SupportViewRecord[]> =>
+  ((await server.get(`${GRANT}/getSupportViews`, { token })).data as { records: SupportViewRecord[] }).records
+const stateAt = async (supportViewId: number) => {
+  const { data } = await operators.get(`getDeviceViews?deviceId=${deviceId}`, support.token)
+  return (data as { records: SupportViewRecord[] }).records.find((view) => view.supportViewId === supportViewId)?.state
+}
+const opened = async (supportViewId: number) => {
+  const { ticket } = (await open(supportViewId)).data as { ticket: string }
+  const stream = await tickets.use(ticket)
+  if (!stream) throw new Error('the ticket opens nothing')
+  return stream
+}
+const holds = async (stream: Awaited<ReturnType<typeof opened>>) => (await tickets.check([stream.grant]))[0]?.holds
+
+it('shows nothing before the customer says yes, and then the picture alone', async () => {
+  const supportViewId = await requested()
+  expect(await db.$count(outbox, eq(outbox.key, `supportViewAsked:${supportViewId}`))).toBe(1)
+  expect(await own()).toMatchObject([{ supportViewId, state: 'waiting', minutes: 15, operatorName: support.name }])
+  expect((await open(supportViewId)).msg).toContain('客户还没有同意')
+  expect((await answer(supportViewId, true)).code).toBe(200)
+  expect(await own()).toMatchObject([{ supportViewId, state: 'active' }])
+  const stream = await opened(supportViewId)
+  expect(stream.grant.mode).toBe('view')
+  expect(await holds(stream)).toBe(true)
+  const rows = await db
+    .select()
+    .from(operatorAudit)
+    .where(eq(operatorAudit.subject, `supportView:${supportViewId}`))
+  expect(rows.map(({ call }) => call)).toEqual(['requestView', 'openView'])
+  expect(JSON.stringify(rows)).not.toContain('画面卡住')
+})
+
+it('ends by the clock, and cuts a screen that is open', async () => {
+  const supportViewId = await requested()
+  await answer(supportViewId, true)
+  const stream = await opened(supportViewId)
+  server.clock.advance(15 * MINUTE_MS)
+  expect(await holds(stream)).toBe(false)
+  expect((await open(supportViewId)).msg).toContain('查看已经结束')
+  expect(await stateAt(supportViewId)).toBe('ended')
+  expect(await own()).toEqual([])
+})
+
+it('ends when the customer says so, and when the share is stopped', async () => {
+  for (const way of ['view', 'share'] as const) {
+    const supportViewId = await requested()
+    await answer(supportViewId, true)
+    const stream = await opened(supportViewId)
+    const [share] = await db.select().from(deviceShares).where(eq(deviceShares.guestId, stream.grant.userId))
+    const ended =
+      way === 'view'
+        ? await stop(supportViewId)
+        : await server.post(`${GRANT}/revokeShare`, { shareId: share?.id }, { token: person.token })
+    expect(ended.code).toBe(200)
+    expect(await holds(stream)).toBe(false)
+    expect(await stateAt(supportViewId)).toBe('ended')
+    expect((await open(supportViewId)).code).toBe(1080)
+  }
+})
+
+it('is answered by the owner of the device alone, once and in time', async () => {
+  const stranger = await make.addPerson()
+  const supportViewId = await requested()
+  expect((await answer(supportViewId, true, stranger.token)).msg).toBe('请求不存在或已结束')
+  expect((await stop(supportViewId, stranger.token)).msg).toBe('请求不存在或已结束')
+  expect(await own(stranger.token)).toEqual([])
+  expect((await answer(supportViewId, false)).code).toBe(200)
+  expect((await answer(supportViewId, true)).msg).toBe('请求不存在或已结束')
+  expect(await stateAt(supportViewId)).toBe('refused')
+  expect((await open(supportViewId)).code).toBe(1080)
+
+  const late = await requested()
+  server.clock.advance(30 * MINUTE_MS)
+  expect((await answer(late, true)).msg).toBe('请求不存在或已结束')
+  expect(await stateAt(late)).toBe('lapsed')
+})
+
+it('opens to the operator who asked, and to no other', async () => {
+  const supportViewId = await requested()
+  await answer(supportViewId, true)
+  const other = await operators.addReady('owner')
+  expect((await open(supportViewId, other.token)).msg).toBe('请求不存在或已结束')
+  const readonly = await operators.addReady('readonly')
+  expect((await open(supportViewId, readonly.token)).data).toEqual({ right: 'devices.act' })
+})
+
+it('gives nothing on a device that has a new owner', async () => {
+  const supportViewId = await requested()
+  const buyer = await make.addPerson()
+  await db.update(devices).set({ ownerId: buyer.userId }).where(eq(devices.id, deviceId))
+  expect((await answer(supportViewId, true)).msg).toBe('请求不存在或已结束')
+  expect((await answer(supportViewId, true, buyer.token)).msg).toBe('请求不存在或已结束')
+  expect(await own(buyer.token)).toEqual([])
+})
+
+it('asks one thing at a time, and can take it back', async () => {
+  const supportViewId = await requested()
+  expect((await request()).msg).toContain('已有一个请求')
+  expect((await operators.post('endView', { supportViewId }, support.token)).code).toBe(200)
+  expect((await answer(supportViewId, true)).code).toBe(1080)
+  expect((await request({ minutes: 20 })).code).toBe(1080)
+  expect((await request()).code).toBe(200)
+})
