@@ -47,6 +47,7 @@ it.each<[MessageEvent, MessageType, string]>([
   ['spaceOver', MessageType.renewalReminder, 'longNotice'],
   ['spaceDeletionSoon', MessageType.renewalReminder, 'longNotice'],
   ['spaceDeleted', MessageType.system, 'longNotice'],
+  ['supportViewAsked', MessageType.system, 'longNotice'],
   ['debuggingOff', MessageType.system, 'longNotice'],
   ['ticketAnswered', MessageType.system, 'longNotice'],
   ['ticketClosed', MessageType.system, 'longNotice'],
