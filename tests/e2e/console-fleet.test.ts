@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { answerSupportView, getSupportViews, stopSupportView } from '@yunji/contract/devices/grant/support-view-calls'
 import { loadPhoneKeys } from '@yunji/phone-driver/keys'
 import { startPhoneHost } from '@yunji/virtual-phone/host'
 import type { Locator, Page } from 'playwright-core'
@@ -103,6 +104,22 @@ test('the operator attaches a phone, probes it and puts it into stock; a custome
   await link(customer.page, '打开云手机').waitFor(SLOW)
 
   await drawer.getByText('租用中').waitFor(SLOW)
+  const { page: support } = await openConsole('/console/devices')
+  await support.getByRole('row').nth(1).click(LONG_TIMEOUT)
+  const device = support.getByRole('dialog', { name: /^设备 #/ })
+  await device.getByLabel('原因').fill('画面卡住', LONG_TIMEOUT)
+  await button(device, '请求查看画面').click()
+  await device.getByText('等待客户答复').waitFor(LONG_TIMEOUT)
+  expect(await button(device, '查看画面').count()).toBe(0)
+  const { data } = await people.call(getSupportViews, {}, customer.token)
+  const { supportViewId } = (data as { records: { supportViewId: number }[] }).records[0] ?? { supportViewId: 0 }
+  expect((await people.call(answerSupportView, { supportViewId, isAccepted: true }, customer.token)).code).toBe(200)
+  await button(device, '查看画面').click(LONG_TIMEOUT)
+  await support.getByText('正在查看').waitFor(SLOW)
+  expect((await people.call(stopSupportView, { supportViewId }, customer.token)).code).toBe(200)
+  await device.getByText('已结束').first().waitFor(LONG_TIMEOUT)
+  expect(await button(device, '查看画面').count()).toBe(0)
+
   await drawer.getByText(/^190\*{4}\d{4}$/).waitFor()
   await button(drawer, '停止出租').click()
   await page.getByRole('alertdialog').getByText('现在的客户不受影响').waitFor()

@@ -10,7 +10,6 @@ export const getSupportViews = defineCall({
   access: access.user,
   input: noInput,
   data: z.object({ records: z.array(supportViewRecord) }),
-  quiet: true,
 })
 
 export const answerSupportView = defineCall({
