@@ -211,7 +211,7 @@ export const deviceFixtures: Readonly<Record<number, (client: Client) => Promise
   79: async (client) => {
     await client.query('update zones set position = 3, is_open = false where id = (select max(id) from zones)')
   },
-  82: async (client) => {
+  83: async (client) => {
     await client.query(
       `insert into support_views (device_id, owner_id, operator_name, reason, minutes, requested_at, ends_at)
        select id, owner_id, 'early', '画面卡', 15, now(), now() + interval '30 minutes' from devices order by id limit 1`,
