@@ -219,6 +219,73 @@ export const poisonedJobs: readonly PoisonedWork[] = [
     `insert into operator_exports (operator_name, list, query, columns, created_at, expires_at)
      select 'poisoned', 'users', '', '{userId}', '${LONG_AGO}', '${LONG_AGO}' from ${SERIES}`,
   ),
+  {
+    name: 'coupons.issue',
+    refuses: 'coupons insert',
+    column: 'user_id',
+    addRows: async (harness, count) => {
+      const ids = await addAccounts(harness, count)
+      await harness.query(
+        `with template as (
+           insert into coupon_templates (name, terms, created_at)
+           values ('券', '{"couponType":2,"parValue":100,"conditionsUse":0,"businessType":1}', ${harness.now}) returning id
+         ), issue as (
+           insert into coupon_issues (template_id, operator_name, state, planned_count, left_out_count, created_at)
+           select id, 'poisoned', 'running', ${count}, 0, ${harness.now} from template returning id
+         )
+         insert into coupon_issue_users select issue.id, users.id, 'planned' from issue, users where users.name = '别人'`,
+      )
+      return ids
+    },
+    run: async ({ query, server }) => {
+      const [issue] = await query(`select id from coupon_issues`)
+      await server.runJob('coupons.issue', { issueId: Number(issue?.id) })
+    },
+    left: (harness) => countOf(harness, `coupon_issue_users where outcome <> 'issued'`),
+  },
+  {
+    name: 'messages.startNotices',
+    refuses: 'notices update',
+    column: 'id',
+    addRows: async (harness, count) => {
+      await harness.query(
+        `insert into notices (title, content, published_at)
+         select '定时', '公告', '${LONG_AGO}' from generate_series(1, ${count})`,
+      )
+      return keysOf(harness, 'id', 'notices')
+    },
+    left: (harness) => countOf(harness, 'notices where started_at is null'),
+  },
+  {
+    name: 'coupons.sumTallies',
+    refuses: 'coupon_tallies delete',
+    column: 'template_id',
+    addRows: async (harness, count) => {
+      await harness.query(
+        `with template as (
+           insert into coupon_templates (name, terms, created_at)
+           select '券', '{"couponType":2,"parValue":100,"conditionsUse":0,"businessType":1}', ${harness.now}
+           from generate_series(1, ${count}) returning id
+         )
+         insert into coupon_tallies (template_id, state, change)
+         select id, 'used', 1 from template, generate_series(1, 60)`,
+      )
+      return keysOf(harness, 'id', 'coupon_templates')
+    },
+    left: (harness) =>
+      countOf(harness, 'coupon_templates t where (select count(*) from coupon_tallies where template_id = t.id) > 1'),
+  },
+  deletes(
+    'maintenance.sweep',
+    'coupon_issues',
+    'id',
+    `with template as (
+       insert into coupon_templates (name, terms, created_at)
+       values ('券', '{"couponType":2,"parValue":100,"conditionsUse":0,"businessType":1}', '${LONG_AGO}') returning id
+     )
+     insert into coupon_issues (template_id, operator_name, planned_count, left_out_count, created_at)
+     select id, 'poisoned', 0, 0, '${LONG_AGO}' from template, ${SERIES}`,
+  ),
   deletes(
     'invoices.sweep',
     'invoices',
@@ -376,7 +443,7 @@ export const poisonedJobs: readonly PoisonedWork[] = [
 ]
 
 /** Jobs that only read. */
-export const JOBS_WITHOUT_ROWS: ReadonlySet<string> = new Set(['ledger.audit', 'console.sumDays'])
+export const JOBS_WITHOUT_ROWS: ReadonlySet<string> = new Set(['ledger.audit', 'ledger.check', 'console.sumDays'])
 /** Jobs for one row each: retried by the queue, and moved to the dead letters. */
 export const JOBS_OF_ONE_ROW: ReadonlySet<string> = new Set([
   'service.noticeContact',

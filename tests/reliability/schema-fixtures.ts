@@ -3,6 +3,7 @@ import { accountFixtures } from './account-fixtures.ts'
 import { commerceFixtures } from './commerce-fixtures.ts'
 import { contentFixtures } from './content-fixtures.ts'
 import { deviceFixtures } from './device-fixtures.ts'
+import { operatorFixtures } from './operator-fixtures.ts'
 import { spaceFixtures } from './space-fixtures.ts'
 
 /**
@@ -15,4 +16,5 @@ export const fixtures: Readonly<Record<number, (client: Client) => Promise<void>
   ...deviceFixtures,
   ...spaceFixtures,
   ...contentFixtures,
+  ...operatorFixtures,
 }

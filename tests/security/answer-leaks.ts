@@ -107,6 +107,7 @@ const buildCareless = (database: Database, bindings: readonly Binding[]) =>
           operatorId: null,
           sessionId: null,
           name: '测试',
+          displayName: '客服',
           role: 'owner',
           rights: operatorRights,
           step: 'ready',

@@ -37,10 +37,12 @@ import * as operatorBill from './operator/bill-calls.ts'
 import * as operator from './operator/calls.ts'
 import * as operatorCommerce from './operator/commerce-calls.ts'
 import * as operatorContent from './operator/content-calls.ts'
+import * as operatorCoupon from './operator/coupon-calls.ts'
 import * as operatorDevice from './operator/device-calls.ts'
 import * as operatorExport from './operator/export-calls.ts'
 import * as operatorGoods from './operator/goods-calls.ts'
 import * as operatorInvoice from './operator/invoice-calls.ts'
+import * as operatorLedger from './operator/ledger-calls.ts'
 import * as operatorOrder from './operator/order-calls.ts'
 import * as operatorOverview from './operator/overview-calls.ts'
 import * as operatorPayment from './operator/payment-calls.ts'
@@ -105,9 +107,11 @@ const byCapability = {
   operatorActivity,
   operatorCommerce,
   operatorContent,
+  operatorCoupon,
   operatorService,
   operatorInvoice,
   operatorBill,
+  operatorLedger,
   operatorPayment,
   operatorPhone,
   operatorRefund,

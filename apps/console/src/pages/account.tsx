@@ -1,15 +1,18 @@
-import { getOperatorSessions } from '@yunji/contract/operator/account-calls'
+import { getOperatorSessions, setDisplayName } from '@yunji/contract/operator/account-calls'
 import { useState } from 'react'
-import { useCall } from '../api/query.ts'
-import { roleNames, useSelf } from '../session/self.ts'
+import { messageOf } from '../api/call-api.ts'
+import { useCall, useWrite } from '../api/query.ts'
+import { roleNames, useRight, useSelf } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
+import { Form, Submit, TextField, useContractForm } from '../ui/form.tsx'
 import { Dialog } from '../ui/overlays.tsx'
 import { Async, Card, Facts } from '../ui/states.tsx'
 import { ChangePassword } from './login/steps.tsx'
 import { SessionList } from './session-list.tsx'
 
 export default function AccountPage() {
-  const { operator } = useSelf()
+  const { operator, displayName = operator.name } = useSelf()
+  const mayAnswer = useRight('tickets.answer')
   const sessions = useCall(getOperatorSessions, {}, { isEnabled: operator.operatorId !== null })
   const [isChanging, setChanging] = useState(false)
   return (
@@ -29,6 +32,11 @@ export default function AccountPage() {
           ]}
         />
       </Card>
+      {mayAnswer && operator.operatorId !== null && (
+        <Card title="回复客户时的署名">
+          <DisplayNameForm displayName={displayName} />
+        </Card>
+      )}
       <Card title="有效的登录">
         <Async of={sessions}>{({ records }) => <SessionList sessions={records} />}</Async>
       </Card>
@@ -41,5 +49,20 @@ export default function AccountPage() {
         <ChangePassword onDone={() => setChanging(false)} />
       </Dialog>
     </>
+  )
+}
+
+function DisplayNameForm({ displayName }: { readonly displayName: string }) {
+  const form = useContractForm(setDisplayName.input, { displayName })
+  const save = useWrite(setDisplayName, { done: '已保存', isQuiet: true })
+  return (
+    <Form
+      form={form}
+      failure={save.error ? messageOf(save.error) : undefined}
+      onSubmit={(values) => save.mutate(values)}
+    >
+      <TextField name="displayName" label="署名" hint="客户看到的名字；不填为用户名" maxLength={32} />
+      <Submit isBusy={save.isPending}>保存</Submit>
+    </Form>
   )
 }

@@ -1,39 +1,147 @@
-import { closeBigUserList, createBigUserList } from '@yunji/contract/operator/commerce-calls'
+import { closeBigUserList, createBigUserList, getBigUserLists } from '@yunji/contract/operator/commerce-calls'
+import type { CallData } from '@yunji/contract/wire/call'
 import { useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { messageOf } from '../api/call-api.ts'
 import { useWrite } from '../api/query.ts'
+import { useRight } from '../session/self.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { centsCodec, instantCodec, integerCodec } from '../ui/codecs.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { Form, Submit, TextField, useContractForm } from '../ui/form.tsx'
-import { confirm } from '../ui/overlays.tsx'
-import { Card } from '../ui/states.tsx'
+import { ListPage } from '../ui/list/list-page.tsx'
+import type { Column } from '../ui/list/list-table.tsx'
+import { money } from '../ui/money.ts'
+import { confirm, Dialog } from '../ui/overlays.tsx'
+import { Card, Facts, State, type Tone } from '../ui/states.tsx'
 import styles from './detail.module.css'
+import { time } from './labels.tsx'
+
+type List = CallData<typeof getBigUserLists>['records'][number]
+
+const stateNames: Readonly<Record<List['state'], string>> = { open: '有效', expired: '已过期', closed: '已收回' }
+const tones: Readonly<Record<List['state'], Tone>> = { open: 'run', expired: 'off', closed: 'dead' }
+
+const linkOf = (linkCode: string): string =>
+  `${location.origin}/pages/create/bigUserBuyGoods?linkCode=${encodeURIComponent(linkCode)}`
+
+const columns: readonly Column<List>[] = [
+  { id: 'listId', title: '编号', cell: ({ listId }) => `#${listId}` },
+  { id: 'title', title: '标题', cell: ({ title }) => title },
+  { id: 'userId', title: '用户', cell: ({ userId }) => `#${userId}`, sortBy: ({ userId }) => userId },
+  { id: 'state', title: '状态', cell: ({ state }) => <State tone={tones[state]}>{stateNames[state]}</State> },
+  { id: 'prices', title: '商品', align: 'right', cell: ({ prices }) => `${prices.length} 种` },
+  { id: 'maximumPhones', title: '每单最多', align: 'right', cell: ({ maximumPhones }) => `${maximumPhones} 台` },
+  { id: 'expiresAt', title: '失效', cell: ({ expiresAt }) => (expiresAt === null ? '不限' : time(expiresAt)) },
+  { id: 'createdAt', title: '建立', cell: ({ createdAt }) => time(createdAt) },
+]
 
 export default function BigUsersPage() {
-  const [created, setCreated] = useState('')
+  const mayWrite = useRight('marketing.write')
   return (
-    <div className={styles.columns}>
-      <Card title="新建协议价清单">
-        <ListForm onCreated={setCreated} />
+    <ListPage
+      id="big-users"
+      call={getBigUserLists}
+      paging="keyset"
+      columns={columns}
+      rowId={({ listId }) => String(listId)}
+      searches={[{ name: 'userId', label: '用户编号' }]}
+      filters={[{ name: 'state', label: '状态', options: Object.entries(stateNames) }]}
+      actions={mayWrite && <NewList />}
+      empty="还没有协议价清单"
+      emptyHint="为大客户建立清单，再把链接发给对方。"
+      detailTitle={({ title }) => title}
+      renderDetail={(list) => <ListDetail list={list} />}
+    />
+  )
+}
+
+function ListDetail({ list }: { readonly list: List }) {
+  const { linkCode, state } = list
+  const close = useWrite(closeBigUserList, { done: '清单已收回' })
+  const closeIt = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: '收回这份清单？',
+      text: '链接立即失效，客户不能再按协议价下单；已下的订单不变。',
+      confirm: '收回',
+      isDestructive: true,
+    })
+    if (isSure) close.mutate({ linkCode })
+  }
+  return (
+    <div className={styles.detail}>
+      <Facts
+        of={[
+          [
+            '状态',
+            <State key="state" tone={tones[state]}>
+              {stateNames[state]}
+            </State>,
+          ],
+          ['用户', `#${list.userId}`],
+          ['每单最多', `${list.maximumPhones} 台`],
+          ['建立', time(list.createdAt)],
+          ['失效', list.expiresAt === null ? '不限' : time(list.expiresAt)],
+          ...(list.closedAt === null ? [] : [['收回', time(list.closedAt)] as const]),
+        ]}
+      />
+      {linkCode && state === 'open' && (
+        <>
+          <code className={styles.secret}>{linkOf(linkCode)}</code>
+          <div className={styles.buttons}>
+            <Button tone="primary" icon="copy" onClick={() => void copyText(linkOf(linkCode), '链接已复制')}>
+              复制链接
+            </Button>
+            <Button tone="danger" isBusy={close.isPending} onClick={() => void closeIt()}>
+              收回…
+            </Button>
+          </div>
+        </>
+      )}
+      <Card title="商品和协议价">
+        <ul className={styles.lines}>
+          {list.prices.map(({ id, name, goodPrice }) => (
+            <li key={id}>
+              <span>
+                #{id} {name}
+              </span>
+              <span>{money(goodPrice)}</span>
+            </li>
+          ))}
+        </ul>
       </Card>
-      <div className={styles.stackedCards}>
-        {created && (
-          <Card title="新清单的链接编号">
-            <code className={styles.secret}>{created}</code>
+    </div>
+  )
+}
+
+function NewList() {
+  const [isOpen, setOpen] = useState(false)
+  const [created, setCreated] = useState('')
+  const close = (): void => {
+    setOpen(false)
+    setCreated('')
+  }
+  return (
+    <>
+      <Button tone="primary" icon="plus" onClick={() => setOpen(true)}>
+        新建清单
+      </Button>
+      <Dialog title={created ? '清单已建立' : '新建协议价清单'} isOpen={isOpen} onClose={close}>
+        {created ? (
+          <div className={styles.detail}>
+            <p>把链接发给客户：只有该用户登录后能打开。</p>
+            <code className={styles.secret}>{linkOf(created)}</code>
             <div className={styles.buttons}>
-              <Button icon="copy" onClick={() => void copyText(created, '编号已复制')}>
-                复制
+              <Button tone="primary" icon="copy" onClick={() => void copyText(linkOf(created), '链接已复制')}>
+                复制链接
               </Button>
             </div>
-          </Card>
+          </div>
+        ) : (
+          <ListForm onCreated={setCreated} />
         )}
-        <Card title="收回清单">
-          <CloseForm key={created} linkCode={created} />
-        </Card>
-      </div>
-    </div>
+      </Dialog>
+    </>
   )
 }
 
@@ -79,32 +187,6 @@ function ListForm({ onCreated }: { readonly onCreated: (linkCode: string) => voi
         </Button>
       </div>
       <Submit isBusy={create.isPending}>新建清单</Submit>
-    </Form>
-  )
-}
-
-function CloseForm({ linkCode }: { readonly linkCode: string }) {
-  const form = useContractForm(closeBigUserList.input, { linkCode })
-  const close = useWrite(closeBigUserList, { done: '清单已收回', isQuiet: true })
-  const closeOne = async (values: { linkCode: string }): Promise<void> => {
-    const isSure = await confirm({
-      title: '收回这份清单？',
-      text: `链接 ${values.linkCode} 立即失效，客户不能再按协议价下单；已下的订单不变。`,
-      confirm: '收回',
-      isDestructive: true,
-    })
-    if (isSure) close.mutate(values)
-  }
-  return (
-    <Form
-      form={form}
-      failure={close.error ? messageOf(close.error) : undefined}
-      onSubmit={(values) => void closeOne(values)}
-    >
-      <TextField name="linkCode" label="链接编号" spellCheck={false} />
-      <Submit isBusy={close.isPending} isDestructive>
-        收回…
-      </Submit>
     </Form>
   )
 }

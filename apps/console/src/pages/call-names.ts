@@ -6,10 +6,12 @@ import * as bill from '@yunji/contract/operator/bill-calls'
 import * as review from '@yunji/contract/operator/calls'
 import * as commerce from '@yunji/contract/operator/commerce-calls'
 import * as content from '@yunji/contract/operator/content-calls'
+import * as coupon from '@yunji/contract/operator/coupon-calls'
 import * as device from '@yunji/contract/operator/device-calls'
 import * as exports from '@yunji/contract/operator/export-calls'
 import * as goods from '@yunji/contract/operator/goods-calls'
 import * as invoice from '@yunji/contract/operator/invoice-calls'
+import * as ledger from '@yunji/contract/operator/ledger-calls'
 import * as payment from '@yunji/contract/operator/payment-calls'
 import * as phone from '@yunji/contract/operator/phone-calls'
 import * as refund from '@yunji/contract/operator/refund-calls'
@@ -28,7 +30,9 @@ const modules = [
   review,
   commerce,
   content,
+  coupon,
   invoice,
+  ledger,
   refund,
   service,
   device,

@@ -1,24 +1,26 @@
-import { CouponType, couponTypeLabels } from '@yunji/contract/commerce/coupon/enums'
+import { CouponScope, CouponType, couponScopeLabels, couponTypeLabels } from '@yunji/contract/commerce/coupon/enums'
 import { BusinessType, businessTypeLabels } from '@yunji/contract/commerce/order/enums'
-import { createCouponTemplate, issueCoupons, withdrawCoupons } from '@yunji/contract/operator/commerce-calls'
+import { formatCount } from '@yunji/contract/display/text'
+import { createCouponTemplate, withdrawCoupons } from '@yunji/contract/operator/commerce-calls'
+import { closeCouponTemplate, getCouponTemplates } from '@yunji/contract/operator/coupon-calls'
+import type { CallData } from '@yunji/contract/wire/call'
 import { useState } from 'react'
 import { messageOf } from '../api/call-api.ts'
 import { useWrite } from '../api/query.ts'
-import { centsCodec, idsCodec, integerCodec, optionalCodec } from '../ui/codecs.ts'
-import {
-  Form,
-  type Option,
-  SelectField,
-  Submit,
-  SwitchField,
-  TextAreaField,
-  TextField,
-  useContractForm,
-} from '../ui/form.tsx'
-import { confirm } from '../ui/overlays.tsx'
-import { Card } from '../ui/states.tsx'
+import { useRight } from '../session/self.ts'
+import { Button } from '../ui/button.tsx'
+import { centsCodec, integerCodec, optionalCodec } from '../ui/codecs.ts'
+import { Form, type Option, SelectField, Submit, SwitchField, TextField, useContractForm } from '../ui/form.tsx'
+import { ListPage } from '../ui/list/list-page.tsx'
+import type { Column } from '../ui/list/list-table.tsx'
+import { confirm, Dialog } from '../ui/overlays.tsx'
+import { Card, Facts, State } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.ts'
+import { IssueDialog, IssueList } from './coupon-issues.tsx'
 import styles from './detail.module.css'
+import { time } from './labels.tsx'
+
+type Template = CallData<typeof getCouponTemplates>['records'][number]
 
 const couponTypes: readonly Option<CouponType>[] = Object.values(CouponType).map((type) => [
   type,
@@ -29,31 +31,169 @@ const businessTypes: readonly Option<BusinessType>[] = Object.values(BusinessTyp
   businessTypeLabels[type],
 ])
 
+const scopes: readonly Option<CouponScope>[] = Object.values(CouponScope).map((scope) => [
+  scope,
+  couponScopeLabels[scope],
+])
+const objectHints: Readonly<Record<CouponScope, string>> = {
+  [CouponScope.fullBusiness]: '',
+  [CouponScope.productModel]: '型号编号，用逗号隔开',
+  [CouponScope.cloudVersion]: '配置编号，用逗号隔开',
+  [CouponScope.billableTimeProducts]: '商品编号，用逗号隔开',
+  [CouponScope.productDuration]: '小时数，用逗号隔开，如 720 为 30 天',
+  [CouponScope.discountRatio]: '商品的折扣不低于的百分比',
+}
+
+const TemplateState = ({ of }: { readonly of: Template }) =>
+  of.isEnabled ? <State tone="run">发放中</State> : <State tone="off">已停用</State>
+
+const number = (id: keyof Template & ('issued' | 'usable' | 'used' | 'expired' | 'withdrawn'), title: string) => ({
+  id,
+  title,
+  align: 'right' as const,
+  cell: (template: Template) => formatCount(template[id]),
+  sortBy: (template: Template) => template[id],
+})
+
+const columns: readonly Column<Template>[] = [
+  { id: 'templateId', title: '编号', cell: ({ templateId }) => `#${templateId}` },
+  { id: 'name', title: '名称', cell: ({ name }) => name },
+  { id: 'couponType', title: '种类', cell: ({ couponType }) => couponTypeLabels[couponType] },
+  { id: 'value', title: '优惠', cell: ({ ruleTexts }) => ruleTexts[0] ?? '--' },
+  { id: 'state', title: '状态', cell: (template) => <TemplateState of={template} /> },
+  number('issued', '已发'),
+  number('usable', '可用'),
+  number('used', '已用'),
+  number('expired', '过期'),
+  number('withdrawn', '失效'),
+  {
+    id: 'leftCount',
+    title: '剩余',
+    align: 'right',
+    cell: ({ leftCount }) => (leftCount === null ? '不限' : formatCount(leftCount)),
+  },
+  { id: 'createdAt', title: '建立', cell: ({ createdAt }) => time(createdAt), isExtra: true },
+]
+
 export default function CouponsPage() {
-  const [templateId, setTemplateId] = useState<number | undefined>()
+  const mayWrite = useRight('marketing.write')
   return (
-    <div className={styles.columns}>
-      <Card title="新建模板">
-        <TemplateForm onCreated={setTemplateId} />
+    <ListPage
+      id="coupons"
+      call={getCouponTemplates}
+      paging="keyset"
+      columns={columns}
+      rowId={({ templateId }) => String(templateId)}
+      searches={[{ name: 'text', label: '编号或名称' }]}
+      filters={[
+        {
+          name: 'state',
+          label: '状态',
+          options: [
+            ['enabled', '发放中'],
+            ['closed', '已停用'],
+          ],
+        },
+      ]}
+      actions={mayWrite && <NewTemplate />}
+      empty="还没有优惠券模板"
+      emptyHint="先新建模板，再发放给用户。"
+      detailTitle={({ name }) => name}
+      renderDetail={(template) => <TemplateDetail template={template} />}
+    />
+  )
+}
+
+function TemplateDetail({ template }: { readonly template: Template }) {
+  const mayWrite = useRight('marketing.write')
+  const { templateId, validDays, leftCount } = template
+  return (
+    <div className={styles.detail}>
+      <Facts
+        of={[
+          ['状态', <TemplateState key="state" of={template} />],
+          ['编号', `#${templateId}`],
+          ['用于', businessTypeLabels[template.businessType]],
+          ['有效期', validDays === null ? '一直有效' : `领取后 ${validDays} 天`],
+          ['总量', leftCount === null ? '不限' : `还剩 ${formatCount(leftCount)} 张`],
+          ['每人最多', `${template.perUserLimit} 张`],
+          ['兑换码', template.hasExchangeCode ? '有' : '没有'],
+          ['新注册用户', template.isForNewcomers ? '自动获得' : '不自动获得'],
+          ['已发', formatCount(template.issued)],
+          ['可用', formatCount(template.usable)],
+          ['已用', formatCount(template.used)],
+          ['过期', formatCount(template.expired)],
+          ['失效', formatCount(template.withdrawn)],
+        ]}
+      />
+      <Card title="客户看到的规则">
+        <ul className={styles.lines}>
+          {template.ruleTexts.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
       </Card>
-      <div className={styles.stackedCards}>
-        <Card title="发放给用户">
-          <IssueForm key={templateId} templateId={templateId} />
-        </Card>
-        <Card title="停用模板">
-          <WithdrawForm key={templateId} templateId={templateId} />
-        </Card>
-      </div>
+      {mayWrite && <TemplateActions template={template} />}
+      <Card title="发放记录">
+        <IssueList templateId={templateId} />
+      </Card>
     </div>
   )
 }
 
-interface Template {
+function TemplateActions({ template }: { readonly template: Template }) {
+  const { templateId, isEnabled, name } = template
+  const [isIssuing, setIssuing] = useState(false)
+  const close = useWrite(closeCouponTemplate, { done: '模板已关闭' })
+  const withdraw = useWrite(withdrawCoupons, {
+    onDone: ({ withdrawn }) => showToast(`模板已停用，${formatCount(withdrawn)} 张券失效`),
+  })
+  const closeIt = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: `关闭「${name}」？`,
+      text: '不能再领取和发放，用户手里的券照常使用。不能恢复。',
+      confirm: '关闭模板',
+      isDestructive: true,
+    })
+    if (isSure) close.mutate({ templateId })
+  }
+  const withdrawAll = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: `收回「${name}」的全部优惠券？`,
+      text: '模板停用，用户手里尚可使用的券立即失效；被待支付订单占用的不受影响。不能恢复。',
+      confirm: '全部收回',
+      isDestructive: true,
+    })
+    if (isSure) withdraw.mutate({ templateId })
+  }
+  return (
+    <div className={styles.buttons}>
+      {isEnabled && (
+        <>
+          <Button tone="primary" icon="users" onClick={() => setIssuing(true)}>
+            发放…
+          </Button>
+          <Button isBusy={close.isPending} onClick={() => void closeIt()}>
+            关闭模板…
+          </Button>
+        </>
+      )}
+      <Button tone="danger" isBusy={withdraw.isPending} onClick={() => void withdrawAll()}>
+        全部收回…
+      </Button>
+      <IssueDialog templateId={templateId} name={name} isOpen={isIssuing} onClose={() => setIssuing(false)} />
+    </div>
+  )
+}
+
+interface NewTemplateValues {
   name: string
   couponType: CouponType
   parValue: number
   conditionsUse?: number
   businessType: BusinessType
+  scopeApplication: CouponScope
+  applicableObjects?: string
   validDays?: number
   exchangeCode?: string
   leftCount?: number
@@ -61,30 +201,46 @@ interface Template {
   isForNewcomers?: boolean
 }
 
-const blank: Partial<Template> = {
+const blank: Partial<NewTemplateValues> = {
   name: '',
   couponType: CouponType.fullVolumeReduction,
   conditionsUse: 0,
   businessType: BusinessType.cloudMachine,
+  scopeApplication: CouponScope.fullBusiness,
   perUserLimit: 1,
   isForNewcomers: false,
 }
 
-function TemplateForm({ onCreated }: { readonly onCreated: (templateId: number) => void }) {
-  const form = useContractForm<Partial<Template>>(createCouponTemplate.input, blank)
+function NewTemplate() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button tone="primary" icon="plus" onClick={() => setOpen(true)}>
+        新建模板
+      </Button>
+      <Dialog title="新建优惠券模板" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <TemplateForm onCreated={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function TemplateForm({ onCreated }: { readonly onCreated: () => void }) {
+  const form = useContractForm<Partial<NewTemplateValues>>(createCouponTemplate.input, blank)
   const create = useWrite(createCouponTemplate, {
     isQuiet: true,
     onDone: ({ templateId }) => {
       showToast(`模板 #${templateId} 已建立，可以发放`)
-      onCreated(templateId)
+      onCreated()
     },
   })
   const isDiscount = form.watch('couponType') === CouponType.discountCoupon
+  const scope = form.watch('scopeApplication') ?? CouponScope.fullBusiness
   return (
     <Form
       form={form}
       failure={create.error ? messageOf(create.error) : undefined}
-      onSubmit={(values) => create.mutate(values as Template)}
+      onSubmit={(values) => create.mutate(values as NewTemplateValues)}
     >
       <TextField name="name" label="名称" maxLength={32} />
       <SelectField name="couponType" label="种类" options={couponTypes} />
@@ -104,6 +260,10 @@ function TemplateForm({ onCreated }: { readonly onCreated: (templateId: number) 
         codec={centsCodec}
       />
       <SelectField name="businessType" label="用于" options={businessTypes} />
+      <SelectField name="scopeApplication" label="适用商品" options={scopes} />
+      {scope !== CouponScope.fullBusiness && (
+        <TextField name="applicableObjects" label="适用范围" hint={objectHints[scope]} />
+      )}
       <TextField
         name="validDays"
         label="有效天数"
@@ -116,81 +276,6 @@ function TemplateForm({ onCreated }: { readonly onCreated: (templateId: number) 
       <TextField name="perUserLimit" label="每人最多" inputMode="numeric" codec={integerCodec} />
       <SwitchField name="isForNewcomers" label="新注册用户自动获得" hint="从现在起每位新用户一张，不受总量限制" />
       <Submit isBusy={create.isPending}>新建模板</Submit>
-    </Form>
-  )
-}
-
-interface TemplateProps {
-  readonly templateId: number | undefined
-}
-
-function IssueForm({ templateId }: TemplateProps) {
-  const form = useContractForm<{ templateId?: number | undefined; userIds: number[] }>(issueCoupons.input, {
-    templateId,
-    userIds: [],
-  })
-  const issue = useWrite(issueCoupons, {
-    isQuiet: true,
-    onDone: ({ issued, skipped }) =>
-      showToast(
-        skipped.length === 0 ? `已发放 ${issued} 张` : `已发放 ${issued} 张；${skipped.length} 人超出限制没有发`,
-      ),
-  })
-  const send = async ({ templateId: id = 0, userIds }: { templateId?: number | undefined; userIds: number[] }) => {
-    const isSure = await confirm({
-      title: `向 ${userIds.length} 位用户各发一张？`,
-      text: `模板 #${id} 的优惠券立即到账，用户会收到通知。`,
-      confirm: '发放',
-    })
-    if (isSure) issue.mutate({ templateId: id, userIds })
-  }
-  return (
-    <Form
-      form={form}
-      failure={issue.error ? messageOf(issue.error) : undefined}
-      onSubmit={(values) => void send(values)}
-    >
-      <TextField name="templateId" label="模板编号" inputMode="numeric" codec={integerCodec} />
-      <TextAreaField
-        name="userIds"
-        label="用户编号"
-        hint="用换行、空格或逗号隔开，最多 500 个"
-        rows={4}
-        codec={idsCodec}
-      />
-      {(issue.data?.skipped.length ?? 0) > 0 && (
-        <p className={styles.waiting}>没有发给：{issue.data?.skipped.join('、')}</p>
-      )}
-      <Submit isBusy={issue.isPending}>发放…</Submit>
-    </Form>
-  )
-}
-
-function WithdrawForm({ templateId }: TemplateProps) {
-  const form = useContractForm<{ templateId?: number | undefined }>(withdrawCoupons.input, { templateId })
-  const withdraw = useWrite(withdrawCoupons, {
-    isQuiet: true,
-    onDone: ({ withdrawn }) => showToast(`模板已停用，${withdrawn} 张券失效`),
-  })
-  const end = async ({ templateId: id = 0 }: { templateId?: number | undefined }) => {
-    const isSure = await confirm({
-      title: `停用模板 #${id}？`,
-      text: '不能再领取和发放，用户手里尚可使用的券立即失效；被待支付订单占用的不受影响。不能恢复。',
-      confirm: '停用',
-      isDestructive: true,
-    })
-    if (isSure) withdraw.mutate({ templateId: id })
-  }
-  return (
-    <Form
-      form={form}
-      failure={withdraw.error ? messageOf(withdraw.error) : undefined}
-      onSubmit={(values) => void end(values)}
-    >
-      <TextField name="templateId" label="模板编号" inputMode="numeric" codec={integerCodec} />
-      <Submit isBusy={withdraw.isPending} isDestructive>
-        停用…
-      </Submit>
     </Form>
   )
 }

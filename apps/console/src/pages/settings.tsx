@@ -1,18 +1,29 @@
 import { getAbout } from '@yunji/contract/configuration/calls'
 import { defaultRule } from '@yunji/contract/devices/availability/rules'
 import { weekdayLabels } from '@yunji/contract/devices/schedule/rules'
+import { formatBeans } from '@yunji/contract/display/money'
 import { formatCount } from '@yunji/contract/display/text'
 import { getAvailabilityRule, setAvailabilityRule } from '@yunji/contract/operator/availability-calls'
-import { setPackBonus } from '@yunji/contract/operator/commerce-calls'
-import { getTrialTerms, setAbout, setTrialTerms } from '@yunji/contract/operator/content-calls'
+import { getPacks, setPackBonus } from '@yunji/contract/operator/commerce-calls'
+import {
+  getRenewalText,
+  getTrialTerms,
+  setAbout,
+  setRenewalText,
+  setTrialTerms,
+} from '@yunji/contract/operator/content-calls'
 import { getServiceSettings, setServiceSettings } from '@yunji/contract/operator/service-calls'
 import type { ServiceSettings } from '@yunji/contract/service/schema'
 import type { CallData } from '@yunji/contract/wire/call'
+import { useState } from 'react'
 import { messageOf } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
+import { Button } from '../ui/button.tsx'
 import { centsCodec, integerCodec } from '../ui/codecs.ts'
 import { Check, Form, Submit, SwitchField, TextAreaField, TextField, useContractForm } from '../ui/form.tsx'
+import { money } from '../ui/money.ts'
+import { Dialog } from '../ui/overlays.tsx'
 import { Async, Card } from '../ui/states.tsx'
 import styles from './detail.module.css'
 
@@ -22,7 +33,7 @@ export default function SettingsPage() {
   const rule = useCall(getAvailabilityRule, {})
   const trial = useCall(getTrialTerms, {})
   const about = useCall(getAbout, {})
-  const mayWrite = useRight('settings.write')
+  const renewal = useCall(getRenewalText, {})
   return (
     <div className={styles.columns}>
       <div className={styles.stackedCards}>
@@ -40,11 +51,12 @@ export default function SettingsPage() {
         <Card title="试用">
           <Async of={trial}>{(read) => <TrialForm trial={read} />}</Async>
         </Card>
-        {mayWrite && (
-          <Card title="云豆套餐的赠送">
-            <PackBonusForm />
-          </Card>
-        )}
+        <Card title="云豆套餐">
+          <PackList />
+        </Card>
+        <Card title="续费提醒">
+          <Async of={renewal}>{(read) => <RenewalTextForm {...read} />}</Async>
+        </Card>
       </div>
     </div>
   )
@@ -179,25 +191,69 @@ function AboutForm({ about }: { readonly about: About }) {
   )
 }
 
-const blankBonus: { packId?: number; bonusCents?: number } = {}
-
-function PackBonusForm() {
-  const form = useContractForm(setPackBonus.input, blankBonus)
-  const save = useWrite(setPackBonus, { done: '已保存，用户立即看到', isQuiet: true })
+function PackList() {
+  const packs = useCall(getPacks, {})
+  const [changed, setChanged] = useState<Pack | null>(null)
+  const mayWrite = useRight('settings.write')
   return (
-    <Form
-      form={form}
-      failure={failureOf(save.error)}
-      onSubmit={(values) => save.mutate(values as Parameters<typeof save.mutate>[0])}
-    >
-      <TextField name="packId" label="套餐编号" inputMode="numeric" codec={integerCodec} />
+    <Async of={packs}>
+      {({ packs: listed }) => (
+        <>
+          <ul className={styles.lines}>
+            {listed.map((pack) => (
+              <li key={pack.packId}>
+                <span>
+                  {formatBeans(pack.beansCents)} 豆，{money(pack.beansCents)}，
+                  {pack.bonusCents === 0 ? '不赠送' : `赠送 ${formatBeans(pack.bonusCents)} 豆`}
+                </span>
+                {mayWrite && (
+                  <Button tone="ghost" onClick={() => setChanged(pack)}>
+                    修改
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          <Dialog
+            title={changed ? `${formatBeans(changed.beansCents)} 豆套餐的赠送` : ''}
+            description="价格不变，一豆总是一分；用户立即看到。"
+            isOpen={changed !== null}
+            onClose={() => setChanged(null)}
+          >
+            {changed && <PackBonusForm key={changed.packId} pack={changed} onDone={() => setChanged(null)} />}
+          </Dialog>
+        </>
+      )}
+    </Async>
+  )
+}
+
+type Pack = CallData<typeof getPacks>['packs'][number]
+
+function PackBonusForm({ pack, onDone }: { readonly pack: Pack; readonly onDone: () => void }) {
+  const { packId, bonusCents } = pack
+  const form = useContractForm(setPackBonus.input, { packId, bonusCents })
+  const save = useWrite(setPackBonus, { done: '已保存，用户立即看到', isQuiet: true, onDone })
+  return (
+    <Form form={form} failure={failureOf(save.error)} onSubmit={(values) => save.mutate(values)}>
       <TextField
         name="bonusCents"
         label="赠送（元）"
-        hint="一元为 100 云豆，价格不变；0 为不赠送"
+        hint="一元为 100 云豆；0 为不赠送"
         inputMode="decimal"
         codec={centsCodec}
       />
+      <Save isBusy={save.isPending} />
+    </Form>
+  )
+}
+
+function RenewalTextForm({ text, defaultText }: CallData<typeof getRenewalText>) {
+  const form = useContractForm(setRenewalText.input, { text })
+  const save = useWrite(setRenewalText, { done: '已保存，用户立即看到', isQuiet: true })
+  return (
+    <Form form={form} failure={failureOf(save.error)} onSubmit={(values) => save.mutate(values)}>
+      <TextField name="text" label="提醒文字" hint={`不填为默认：${defaultText}`} maxLength={100} />
       <Save isBusy={save.isPending} />
     </Form>
   )

@@ -7,24 +7,25 @@ import {
   getTicketForOperator,
   getTickets,
 } from '@yunji/contract/operator/service-calls'
+import { fillCanned } from '@yunji/contract/service/canned'
 import { type TicketState, ticketStateLabels } from '@yunji/contract/service/machine'
 import { MAX_PICTURES_PER_REPLY, ticketKindLabels } from '@yunji/contract/service/rules'
 import { REPLY_MAXIMUM_CHARACTERS, uploadedAttachment } from '@yunji/contract/service/schema'
 import { type CallData, parseAs } from '@yunji/contract/wire/call'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { messageOf, uploadFile } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight, useSelf } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Labelled } from '../ui/form.tsx'
-import { useKept } from '../ui/list/kept.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { confirm } from '../ui/overlays.tsx'
 import { Async, Facts, State, Tag, type Tone } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.ts'
+import { CannedPicker } from './canned-picker.tsx'
 import styles from './tickets.module.css'
 
 type Ticket = CallData<typeof getTickets>['records'][number]
@@ -133,7 +134,7 @@ function TicketConversation({ ticket }: { readonly ticket: Conversation }) {
           </li>
         ))}
       </ol>
-      {mayAnswer && ticket.state !== 'closed' && <Reply ticketId={ticket.ticketId} />}
+      {mayAnswer && ticket.state !== 'closed' && <Reply ticketId={ticket.ticketId} title={ticket.title} />}
     </div>
   )
 }
@@ -203,9 +204,10 @@ function Assignment({ ticket }: { readonly ticket: Conversation }) {
   )
 }
 
-function Reply({ ticketId }: { readonly ticketId: number }) {
-  const { operator } = useSelf()
-  const [shownName, keepName] = useKept('shownName', operator.name)
+function Reply({ ticketId, title }: { readonly ticketId: number; readonly title: string }) {
+  const { operator, displayName = operator.name } = useSelf()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [isPicking, setPicking] = useState(false)
   const [text, setText] = useState('')
   const [isNote, setNote] = useState(false)
   const [attachmentIds, setAttachments] = useState<readonly string[]>([])
@@ -230,9 +232,20 @@ function Reply({ ticketId }: { readonly ticketId: number }) {
     }
   }
   const send = (isQuestion: boolean): void => {
-    const common = { ticketId, operatorName: shownName.trim() || operator.name, content: text.trim() }
+    const common = { ticketId, content: text.trim() }
     if (isNote) note.mutate(common)
     else answer.mutate({ ...common, attachmentIds: [...attachmentIds], isQuestion })
+  }
+  /** Takes the place of what is selected, with the caret behind it. */
+  const insert = (content: string): void => {
+    setPicking(false)
+    const filled = fillCanned(content, { 工单号: String(ticketId), 问题: title, 客服: displayName })
+    const { selectionStart = text.length, selectionEnd = text.length } = field.current ?? {}
+    setText(text.slice(0, selectionStart) + filled + text.slice(selectionEnd))
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(selectionStart + filled.length, selectionStart + filled.length)
+    })
   }
   const isBusy = answer.isPending || note.isPending
   const isEmpty = text.trim() === '' || isUploading
@@ -247,6 +260,12 @@ function Reply({ ticketId }: { readonly ticketId: number }) {
         </button>
       </div>
       <textarea
+        ref={field}
+        onKeyDown={(event) => {
+          if (event.key !== '/' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          setPicking(true)
+        }}
         aria-label={isNote ? '内部备注' : '回复客户'}
         placeholder={isNote ? '只有运营人员能看到' : '客户会收到通知'}
         rows={4}
@@ -255,10 +274,11 @@ function Reply({ ticketId }: { readonly ticketId: number }) {
         onChange={(event) => setText(event.target.value)}
       />
       <div className={styles.composerFoot}>
-        <label className={styles.shownName}>
-          署名
-          <input value={shownName} maxLength={64} onChange={(event) => keepName(event.target.value)} />
-        </label>
+        <span className={styles.shownName}>署名 {displayName}</span>
+        <Button tone="ghost" onClick={() => setPicking(true)}>
+          常用回复 Ctrl /
+        </Button>
+        <CannedPicker isOpen={isPicking} onClose={() => setPicking(false)} onChoose={insert} />
         {!isNote && (
           <label className={styles.upload}>
             <input

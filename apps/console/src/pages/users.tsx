@@ -21,6 +21,7 @@ import { callName } from './call-names.ts'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
 import { time } from './labels.tsx'
+import { DeletionButton } from './user-deletion.tsx'
 
 type User = CallData<typeof getUser>
 
@@ -224,6 +225,7 @@ function UserActions({ user }: { readonly user: User }) {
       <Button isBusy={end.isPending} disabled={user.sessions.length === 0} onClick={() => void endAll()}>
         结束全部登录
       </Button>
+      <DeletionButton user={user} />
       <Dialog
         title={`冻结「${name}」`}
         description="立即不能登录和操作，画面断开，自动续费暂停；云手机运行到期满。"

@@ -92,6 +92,13 @@ export const areas: readonly Area[] = [
         load: () => import('../pages/tickets.tsx'),
       },
       {
+        path: '/canned-answers',
+        title: '常用回复',
+        right: 'tickets.read',
+        words: '模板 快捷 canned',
+        load: () => import('../pages/canned-answers.tsx'),
+      },
+      {
         path: '/verifications',
         title: '认证审核',
         right: 'verification.decide',
@@ -138,6 +145,20 @@ export const areas: readonly Area[] = [
         right: 'orders.read',
         words: '四眼 退款 proposals',
         load: () => import('../pages/refunds.tsx'),
+      },
+      {
+        path: '/ledger',
+        title: '账目',
+        right: 'ledger.read',
+        words: '流水 总账 ledger',
+        load: () => import('../pages/ledger.tsx'),
+      },
+      {
+        path: '/ledger-checks',
+        title: '账目核对',
+        right: 'ledger.read',
+        words: '对账 余额 核对 invariants',
+        load: () => import('../pages/ledger-checks.tsx'),
       },
       {
         path: '/invoices',
@@ -189,7 +210,7 @@ export const areas: readonly Area[] = [
       {
         path: '/coupons',
         title: '优惠券',
-        right: 'marketing.write',
+        right: 'marketing.read',
         words: '模板 发放 停用 coupons',
         load: () => import('../pages/coupons.tsx'),
       },
@@ -203,7 +224,7 @@ export const areas: readonly Area[] = [
       {
         path: '/big-users',
         title: '大客户',
-        right: 'marketing.write',
+        right: 'marketing.read',
         words: '协议价 清单 链接',
         load: () => import('../pages/big-users.tsx'),
       },
@@ -236,7 +257,7 @@ export const areas: readonly Area[] = [
       {
         path: '/notices',
         title: '公告',
-        right: 'messages.send',
+        right: 'messages.read',
         words: '通知 群发 notice',
         load: () => import('../pages/notices.tsx'),
       },

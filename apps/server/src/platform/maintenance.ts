@@ -1,9 +1,11 @@
+import { COUPON_PLAN_HOURS } from '@yunji/contract/commerce/coupon/issue'
 import { INTERRUPTIONS_KEPT_DAYS } from '@yunji/contract/devices/availability/rules'
 import { USE_LOG_DAYS } from '@yunji/contract/devices/grant/rules'
 import { and, eq, exists, lt, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { deviceInterruptions, zoneOutages } from '../tables/availability.ts'
 import { agreementConsents, exchangedPageTokens } from '../tables/content.ts'
+import { couponIssues } from '../tables/coupons.ts'
 import { deviceGrants, deviceShares, deviceUses, gateways, streamTickets } from '../tables/devices.ts'
 import { sessions, users } from '../tables/identity.ts'
 import { idempotencyKeys, uploadQuotas } from '../tables/platform.ts'
@@ -11,7 +13,7 @@ import { deviceScheduleRuns } from '../tables/schedules.ts'
 import { tasks } from '../tables/tasks.ts'
 import { trials } from '../tables/trials.ts'
 import { chinaDay } from './china-time.ts'
-import { type Clock, DAY_MS, later } from './clock.ts'
+import { type Clock, DAY_MS, HOUR_MS, later } from './clock.ts'
 import type { Db } from './database.ts'
 import { KEYS_KEPT_MS } from './idempotency.ts'
 import type { Job } from './jobs.ts'
@@ -82,6 +84,10 @@ export const sweepJob = ({ db, clock, log }: SweepDeps): Job<object> => ({
       oldConsents(before(CONSENTS_KEPT_MS)),
       [exchangedPageTokens, lt(exchangedPageTokens.expiresAt, before(DAY_MS))],
       [tasks, lt(tasks.endedAt, before(TASKS_KEPT_MS))],
+      [
+        couponIssues,
+        sql`${couponIssues.state} = 'planned' and ${lt(couponIssues.createdAt, before(COUPON_PLAN_HOURS * HOUR_MS))}`,
+      ],
       forgottenTrials(db, before(TRIAL_MARKS_KEPT_MS)),
     ])
   },

@@ -1,6 +1,7 @@
+import type { AccountKind, LedgerDifference } from '@yunji/contract/commerce/wallet/ledger'
 import type { EntryReason, WalletAccount } from '@yunji/contract/commerce/wallet/schema'
-import { pgTable, text } from 'drizzle-orm/pg-core'
-import { cents, id, timestamp } from './columns.ts'
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { cents, count, id, timestamp } from './columns.ts'
 
 export const ledgerAccounts = pgTable('ledger_accounts', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -11,7 +12,7 @@ export const ledgerAccounts = pgTable('ledger_accounts', {
 })
 
 /** The platform's own accounts: money at the payment providers, and its counterparts. */
-export type OwnAccountKind = 'alipay' | 'wechat' | 'ios' | 'revenue' | 'refunds' | 'promotion' | 'adjustment'
+export type OwnAccountKind = Exclude<AccountKind, WalletAccount>
 
 export const ledgerEntries = pgTable('ledger_entries', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -35,4 +36,18 @@ export const ledgerHolds = pgTable('ledger_holds', {
   state: text('state').$type<'held' | 'taken' | 'released'>().notNull(),
   createdAt: timestamp('created_at').notNull(),
   endedAt: timestamp('ended_at'),
+})
+
+export const ledgerChecks = pgTable('ledger_checks', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  operatorName: text('operator_name'),
+  state: text('state').$type<'running' | 'done' | 'failed'>().notNull().default('running'),
+  startedAt: timestamp('started_at').notNull(),
+  endedAt: timestamp('ended_at'),
+  accountCount: count('account_count').notNull().default(0),
+  entryCount: count('entry_count').notNull().default(0),
+  orderCount: count('order_count').notNull().default(0),
+  totals: jsonb('totals').$type<readonly { kind: AccountKind; cents: number }[]>().notNull().default([]),
+  differenceCount: integer('difference_count').notNull().default(0),
+  differences: jsonb('differences').$type<readonly LedgerDifference[]>().notNull().default([]),
 })

@@ -1,4 +1,5 @@
 import type { MessageEvent, MessageType } from '@yunji/contract/messages/rules'
+import type { Segment } from '@yunji/contract/operator/segment'
 import { boolean, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { count, id, smallCount, timestamp } from './columns.ts'
 
@@ -35,6 +36,9 @@ export const notices = pgTable('notices', {
   publishedAt: timestamp('published_at').notNull(),
   reachedUserId: id('reached_user_id').notNull().default(0),
   endedAt: timestamp('ended_at'),
+  segment: jsonb('segment').$type<Segment>(),
+  startedAt: timestamp('started_at'),
+  cancelledAt: timestamp('cancelled_at'),
 })
 
 export const messages = pgTable('messages', {

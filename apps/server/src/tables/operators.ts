@@ -6,6 +6,7 @@ import { bigCount, bytea, bytes, count, id, timestamp } from './columns.ts'
 export const operators = pgTable('operators', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
   name: text('name').notNull().unique(),
+  displayName: text('display_name').notNull().default(''),
   role: text('role').$type<OperatorRole>().notNull(),
   passwordHash: text('password_hash').notNull(),
   mustChangePassword: boolean('must_change_password').notNull().default(true),

@@ -70,3 +70,11 @@ export const servicePictures = pgTable('service_pictures', {
   sizeBytes: integer('size_bytes').notNull(),
   createdAt: timestamp('created_at').notNull(),
 })
+
+export const cannedAnswers = pgTable('canned_answers', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  title: text('title').notNull(),
+  content: text('content').notNull(),
+  createdAt: timestamp('created_at').notNull(),
+  updatedAt: timestamp('updated_at').notNull(),
+})

@@ -144,10 +144,10 @@ export const startServerHarness = async (
     supplier,
     jobs: server.jobs,
     jobList: server.jobList,
-    /** Runs a periodic job once, now. */
-    runJob: async (name: string): Promise<void> => {
+    /** Runs a job once, now. */
+    runJob: async (name: string, data: object = {}): Promise<void> => {
       const job = server.jobList.find((each) => each.name === name) ?? assert.fail(`no job ${name}`)
-      await job.run({} as never)
+      await job.run(data as never)
     },
     tasks: server.tasks,
     outbox: server.outbox,

@@ -6,11 +6,11 @@ import { addBillRoutes, billRoutes, reconcileBills } from '../modules/commerce/b
 import { addGoodsPictureRoute, catalogueRoutes } from '../modules/commerce/catalogue/index.ts'
 import { changeRoutes, endLostChanges } from '../modules/commerce/changes/index.ts'
 import { checkoutRoutes } from '../modules/commerce/checkout/index.ts'
-import { couponRoutes } from '../modules/commerce/coupons/index.ts'
+import { couponRoutes, issueCouponsJob, sumTalliesJob } from '../modules/commerce/coupons/index.ts'
 import { figureRoutes } from '../modules/commerce/figures/index.ts'
 import { fulfilJob, settleOverdueOrders } from '../modules/commerce/fulfilment/index.ts'
 import { addPdfRoutes, invoiceRoutes, sweepInvoicesJob } from '../modules/commerce/invoices/index.ts'
-import { auditJob, ledgerRoutes } from '../modules/commerce/ledger/index.ts'
+import { auditJob, checkLedgerJob, ledgerRoutes, operatorLedgerRoutes } from '../modules/commerce/ledger/index.ts'
 import { expireOrders, orderRoutes } from '../modules/commerce/orders/index.ts'
 import {
   addNoticeRoutes,
@@ -84,6 +84,7 @@ export const wireCommerce = (shared: CommerceWiringDeps) => {
       ...billRoutes(deps),
       ...changeRoutes(deps),
       ...ledgerRoutes(deps),
+      ...operatorLedgerRoutes(deps),
       ...rechargeRoutes(deps),
       ...couponRoutes(deps),
       ...checkoutRoutes(deps),
@@ -95,7 +96,10 @@ export const wireCommerce = (shared: CommerceWiringDeps) => {
     ]),
     jobs: [
       auditJob(deps.database.db, deps.log),
+      checkLedgerJob(deps),
       fulfilJob(deps),
+      issueCouponsJob(deps),
+      sumTalliesJob(deps),
       refundJob(deps),
       sweepInvoicesJob(deps),
       resealCodesJob(deps.database.db, deps.log, sealedTexts),

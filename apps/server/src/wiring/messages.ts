@@ -10,6 +10,7 @@ import {
   remindJob,
   sendDigests,
   sendJob,
+  startNoticesJob,
   sweepMessagesJob,
 } from '../modules/messages/index.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
@@ -26,7 +27,14 @@ export const wireMessages = (shared: MessageDeps) => {
     announceAgreement: announceAgreement(deps),
     readNotices: markNoticesRead(deps),
     bindings: messageRoutes(deps),
-    jobs: [deliverJob(deps), broadcastJob(deps), sendJob(deps), remindJob(deps), sweepMessagesJob(deps)],
+    jobs: [
+      deliverJob(deps),
+      broadcastJob(deps),
+      startNoticesJob(deps),
+      sendJob(deps),
+      remindJob(deps),
+      sweepMessagesJob(deps),
+    ],
     periodicJobs: [{ name: 'messages.digest', everyMs: DIGEST_EVERY_MS, run: sendDigests(deps) }],
     /** For live connections. */
     readUnread: async (userId: number) => unreadOf(await readCounts(shared.database.db, userId)),

@@ -39,7 +39,13 @@ export const getSelf = defineCall({
   summary: '自己的角色、权限和登录步骤',
   access: access.operatorAtAnyStep,
   input: noInput,
-  data: z.object({ operator: operatorFacts, rights: z.array(z.enum(operatorRights)), step }),
+  data: z.object({
+    operator: operatorFacts,
+    rights: z.array(z.enum(operatorRights)),
+    step,
+    /** Name under which customers read answers. */
+    displayName: z.optional(z.string()),
+  }),
 })
 
 export const changePassword = defineCall({
@@ -172,4 +178,13 @@ export const resetOperator = defineCall({
   access: access.operator('operators.write'),
   input: z.strictObject({ operatorId: positiveId, what: z.enum(['password', 'secondFactor']) }),
   data: z.object({ password: z.optional(z.string()) }),
+})
+
+export const setDisplayName = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/setDisplayName',
+  summary: '设置自己回复客户时的署名；空文字为用户名',
+  access: access.operator('tickets.answer'),
+  input: z.strictObject({ displayName: z.string().check(z.trim(), z.maxLength(32)) }),
+  data: z.null(),
 })

@@ -4,7 +4,9 @@ import { access, defineCall } from '../wire/call.ts'
 import {
   cents,
   count,
+  cursorQuery,
   epochMillis,
+  keysetOf,
   longText,
   noInput,
   pageOf,
@@ -12,6 +14,7 @@ import {
   positiveId,
   shortText,
 } from '../wire/fields.ts'
+import { segmentConditions } from './segment.ts'
 
 export const getWaitingVerifications = defineCall({
   method: 'GET',
@@ -89,7 +92,7 @@ export const getClientErrors = defineCall({
 export const publishNotice = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/publishNotice',
-  summary: '向所有用户发布公告',
+  summary: '发布公告：给所有用户，或符合条件的用户；可以定时，定时的在发出前可以取消',
   access: access.operator('messages.send'),
   input: z.strictObject({
     title: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
@@ -97,8 +100,44 @@ export const publishNotice = defineCall({
     /** A page of ours. */
     link: z.optional(longText),
     linkText: z.optional(shortText),
+    /** At once where it is absent; within a year. */
+    publishAt: z.optional(epochMillis),
+    segment: z.optional(segmentConditions),
   }),
   data: z.object({ noticeId: positiveId }),
+})
+
+export const getNotices = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getNotices',
+  summary: '公告，新建的在前，每页 50 条',
+  access: access.operator('messages.read'),
+  input: z.strictObject(cursorQuery),
+  data: z.object(
+    keysetOf(
+      z.object({
+        noticeId: positiveId,
+        title: z.string(),
+        content: z.string(),
+        link: z.string(),
+        linkText: z.string(),
+        state: z.enum(['scheduled', 'sending', 'sent', 'cancelled']),
+        /** Null: everybody. */
+        segment: z.nullable(segmentConditions),
+        publishedAt: epochMillis,
+        endedAt: z.nullable(epochMillis),
+      }),
+    ),
+  ),
+})
+
+export const cancelNotice = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/cancelNotice',
+  summary: '取消尚未发出的定时公告',
+  access: access.operator('messages.send'),
+  input: z.strictObject({ noticeId: positiveId }),
+  data: z.null(),
 })
 
 export const getZoneHealth = defineCall({

@@ -3,7 +3,18 @@ import { CouponType } from '../commerce/coupon/enums.ts'
 import { BusinessType } from '../commerce/order/enums.ts'
 import { bigUserTerms, linkCode } from '../commerce/order/schema.ts'
 import { access, defineCall } from '../wire/call.ts'
-import { cents, count, longText, positiveId, shortText } from '../wire/fields.ts'
+import {
+  cents,
+  count,
+  cursorQuery,
+  epochMillis,
+  keysetOf,
+  longText,
+  noInput,
+  positiveId,
+  queryId,
+  shortText,
+} from '../wire/fields.ts'
 
 export const createCouponTemplate = defineCall({
   method: 'POST',
@@ -82,4 +93,42 @@ export const closeBigUserList = defineCall({
   access: access.operator('marketing.write'),
   input: z.strictObject({ linkCode }),
   data: z.null(),
+})
+
+export const getBigUserLists = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getBigUserLists',
+  summary: '大客户的协议价清单，新的在前，每页 50 条；链接编号须有 marketing.write',
+  access: access.operator('marketing.read'),
+  input: z.strictObject({
+    ...cursorQuery,
+    userId: z.optional(queryId),
+    state: z.optional(z.enum(['open', 'expired', 'closed'])),
+  }),
+  data: z.object(
+    keysetOf(
+      z.object({
+        listId: positiveId,
+        userId: positiveId,
+        title: z.string(),
+        /** Empty without the right to write. */
+        linkCode: z.string(),
+        maximumPhones: count,
+        state: z.enum(['open', 'expired', 'closed']),
+        expiresAt: z.nullable(epochMillis),
+        closedAt: z.nullable(epochMillis),
+        createdAt: epochMillis,
+        prices: z.array(z.object({ id: positiveId, goodPrice: cents, name: z.string() })),
+      }),
+    ),
+  ),
+})
+
+export const getPacks = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getPacks',
+  summary: '在售的云豆套餐和各自的赠送',
+  access: access.operator('settings.read'),
+  input: noInput,
+  data: z.object({ packs: z.array(z.object({ packId: positiveId, beansCents: cents, bonusCents: cents })) }),
 })

@@ -99,3 +99,21 @@ export const setStateName = defineCall({
   }),
   data: z.null(),
 })
+
+export const getRenewalText = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getRenewalText',
+  summary: '到期设备上显示的续费提醒，以及默认的文字',
+  access: access.operator('settings.read'),
+  input: noInput,
+  data: z.object({ text: z.string(), defaultText: z.string() }),
+})
+
+export const setRenewalText = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/setRenewalText',
+  summary: '设置到期设备上显示的续费提醒；空文字恢复默认',
+  access: access.operator('settings.write'),
+  input: z.strictObject({ text: z.string().check(z.trim(), z.maxLength(100)) }),
+  data: z.null(),
+})

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cannedFields } from '../service/canned.ts'
 import {
   articleInfo,
   attachmentIds,
@@ -13,7 +14,8 @@ import {
 import { access, defineCall } from '../wire/call.ts'
 import { count, noInput, pageOf, pageQuery, positiveId, queryId, shortText } from '../wire/fields.ts'
 
-const operatorName = z.string().check(z.trim(), z.minLength(1), z.maxLength(64))
+/** Counts with the configured token alone; others answer under their display name. */
+const operatorName = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64)))
 
 const operatorTicket = {
   /** Null for somebody without an account. */
@@ -167,5 +169,43 @@ export const setServiceSettings = defineCall({
   summary: '设置客服联系方式和服务时间',
   access: access.operator('settings.write'),
   input: serviceSettings,
+  data: z.null(),
+})
+
+const cannedAnswerId = positiveId
+
+export const getCannedAnswers = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getCannedAnswers',
+  summary: '常用回复，按标题排列',
+  access: access.operator('tickets.read'),
+  input: noInput,
+  data: z.object({ records: z.array(z.object({ cannedAnswerId, title: z.string(), content: z.string() })) }),
+})
+
+export const createCannedAnswer = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/createCannedAnswer',
+  summary: '新建常用回复，可用 {工单号}、{问题}、{客服}',
+  access: access.operator('tickets.answer'),
+  input: z.strictObject(cannedFields),
+  data: z.object({ cannedAnswerId }),
+})
+
+export const updateCannedAnswer = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/updateCannedAnswer',
+  summary: '修改常用回复',
+  access: access.operator('tickets.answer'),
+  input: z.strictObject({ cannedAnswerId, ...cannedFields }),
+  data: z.null(),
+})
+
+export const deleteCannedAnswer = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/deleteCannedAnswer',
+  summary: '删除常用回复',
+  access: access.operator('tickets.answer'),
+  input: z.strictObject({ cannedAnswerId }),
   data: z.null(),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { deletionGrounds, deletionState } from '../accounts/profile/schema.ts'
 import { CheckStatus } from '../accounts/user/enums.ts'
 import { VerificationKind } from '../accounts/verification/schema.ts'
 import { access, defineCall } from '../wire/call.ts'
@@ -101,4 +102,36 @@ export const endUserSessions = defineCall({
   access: access.operator('users.write'),
   input: z.strictObject({ userId: positiveId }),
   data: z.object({ ended: count }),
+})
+
+export const getUserDeletion = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getUserDeletion',
+  summary: '一个用户能否注销：妨碍注销的事项，以及将放弃的余额、云豆、优惠券和激活码',
+  access: access.operator('users.write'),
+  input: z.strictObject({ userId: queryId }),
+  data: z.object({ ...deletionState.shape, obstacleTexts: z.array(z.string()) }),
+})
+
+export const requestUserDeletion = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/requestUserDeletion',
+  summary: '应要求注销账号：与用户自己注销的条件和等待期相同，等待期内用户登录即撤销',
+  access: access.operator('users.write'),
+  input: z.strictObject({
+    userId: positiveId,
+    ground: z.enum(deletionGrounds),
+    /** The customer has agreed to give up beans, balance, coupons and codes. */
+    isForfeitAgreed: z.prefault(z.boolean(), false),
+  }),
+  data: z.object({ erasesAt: epochMillis }),
+})
+
+export const cancelUserDeletion = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/cancelUserDeletion',
+  summary: '撤销尚未生效的注销',
+  access: access.operator('users.write'),
+  input: z.strictObject({ userId: positiveId }),
+  data: z.null(),
 })

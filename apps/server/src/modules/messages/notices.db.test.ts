@@ -56,3 +56,41 @@ it('is not brought again when somebody begins anew', async () => {
   expect(await reader.unread()).toMatchObject({ longNotice: 1 })
   expect((await reader.list(MessageType.notice)).records).toHaveLength(1)
 })
+
+it('waits for its time, can be cancelled before it, and not afterwards', async () => {
+  const { token } = await people.member()
+  const reader = createReader(server, token)
+  const operate = (call: string, body: object) =>
+    server.post(`/vmcloud/api/operator/${call}`, body, { token: OPERATOR_TOKEN })
+  const publishAt = server.clock.now().getTime() + 3_600_000
+  expect(await publish({ ...notice, publishAt: server.clock.now().getTime() })).toMatchObject({ code: 1080 })
+  const idOf = async (fields: object) =>
+    ((await publish({ ...notice, ...fields })).data as { noticeId: number }).noticeId
+  const later = await idOf({ title: '一小时后', publishAt })
+  const never = await idOf({ title: '取消了', publishAt })
+  expect(await operate('cancelNotice', { noticeId: never })).toMatchObject({ code: 200 })
+  await server.runJob('messages.startNotices')
+  const states = async () => {
+    const { data } = await server.get('/vmcloud/api/operator/getNotices', { token: OPERATOR_TOKEN })
+    const { records } = data as { records: { noticeId: number; state: string }[] }
+    return [later, never].map((id) => records.find(({ noticeId }) => noticeId === id)?.state)
+  }
+  expect(await states()).toEqual(['scheduled', 'cancelled'])
+  server.clock.advance(3_600_001)
+  await server.runJob('messages.startNotices')
+  await reader.waitFor(MessageType.notice, '一小时后')
+  expect((await states())[1]).toBe('cancelled')
+  expect(await operate('cancelNotice', { noticeId: later })).toMatchObject({ msg: '没有这条公告，或已经发出' })
+  expect((await reader.list(MessageType.notice)).records.map(({ title }) => title)).not.toContain('取消了')
+})
+
+it('reaches those of its segment alone', async () => {
+  const [one, other] = [await people.member(), await people.member()]
+  await server.database.pool.query('update users set user_type = 2 where id = $1', [one.userId])
+  await publish({ ...notice, title: '致企业客户', segment: { userType: 2 } })
+  await createReader(server, one.token).waitFor(MessageType.notice, '致企业客户')
+  await publish({ ...notice, title: '致所有人' })
+  const reader = createReader(server, other.token)
+  await reader.waitFor(MessageType.notice, '致所有人')
+  expect((await reader.list(MessageType.notice)).records.map(({ title }) => title)).not.toContain('致企业客户')
+})

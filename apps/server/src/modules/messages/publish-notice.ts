@@ -1,18 +1,35 @@
+import type { getNotices as getNoticesCall } from '@yunji/contract/operator/calls'
+import type { Segment } from '@yunji/contract/operator/segment'
 import { safeReturnPath } from '@yunji/contract/pages'
+import type { CallData } from '@yunji/contract/wire/call'
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
-import { forEachBatch } from '../../platform/each-row.ts'
+import { forEachBatch, forEachRow, readPages } from '../../platform/each-row.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs.ts'
+import { keysetPage, PAGE_ROWS, placeOf } from '../../platform/keyset.ts'
 import type { AgreementPayload } from '../../platform/outbox/events.ts'
 import { deliverDrafts } from './deliver-drafts.ts'
 import type { MessageDeps } from './deps.ts'
 import type { Draft } from './insert-store.ts'
-import { findOpenNotice, insertNotice, listRecipients, saveProgress } from './notice-store.ts'
+import {
+  findOpenNotice,
+  insertNotice,
+  listDueNotices,
+  listNotices,
+  listRecipients,
+  cancelNotice as markCancelled,
+  type NoticeRow,
+  saveProgress,
+  startNotice,
+} from './notice-store.ts'
 import { messageOf } from './templates.ts'
 import { runThrottled } from './throttled-loop.ts'
 
 /** Accounts per transaction. */
 const USERS_AT_ONCE = 250
+
+const LATEST_MS = 365 * DAY_MS
 
 const BROADCAST_JOB = { name: 'messages.broadcast' } as const
 
@@ -25,27 +42,89 @@ interface NewNotice {
   readonly content: string
   readonly link?: string | undefined
   readonly linkText?: string | undefined
+  readonly publishAt?: number | undefined
+  readonly segment?: Segment | undefined
 }
 
 export const publishNotice =
   ({ database: { db }, clock, jobs }: MessageDeps) =>
-  async ({ title, content, link, linkText = '' }: NewNotice): Promise<Broadcast> => {
+  async ({ title, content, link, linkText = '', publishAt, segment }: NewNotice): Promise<Broadcast> => {
     const path = link ? safeReturnPath(link) : ''
     if (path === undefined) throw new AppError('BAD_INPUT', { text: '链接必须是本站页面' })
     const words = path ? linkText || '查看详情' : ''
+    const now = clock.now()
+    if (publishAt !== undefined && (publishAt <= now.getTime() || publishAt > now.getTime() + LATEST_MS))
+      throw new AppError('BAD_INPUT', { text: '发布时间须在将来的一年内' })
+    const publishedAt = publishAt === undefined ? now : new Date(publishAt)
+    const startedAt = publishAt === undefined ? now : null
     return db.transaction(async (tx) => {
-      const notice = await insertNotice(tx, { title, content, link: path, linkText: words, publishedAt: clock.now() })
-      await jobs.add<Broadcast>(tx, BROADCAST_JOB, notice)
+      const values = { title, content, link: path, linkText: words, publishedAt, startedAt, segment }
+      const notice = await insertNotice(tx, values)
+      if (startedAt) await jobs.add<Broadcast>(tx, BROADCAST_JOB, notice)
       return notice
     })
   }
+
+const stateOf = ({ startedAt, endedAt, cancelledAt }: NoticeRow) => {
+  if (cancelledAt) return 'cancelled' as const
+  if (!startedAt) return 'scheduled' as const
+  return endedAt ? ('sent' as const) : ('sending' as const)
+}
+
+export const getNotices =
+  ({ database: { db } }: Pick<MessageDeps, 'database'>) =>
+  async (cursor: string | undefined): Promise<CallData<typeof getNoticesCall>> => {
+    const found = await listNotices(db, placeOf(cursor, false), PAGE_ROWS + 1)
+    return keysetPage(found, PAGE_ROWS, (notice) => ({
+      noticeId: notice.id,
+      title: notice.title,
+      content: notice.content,
+      link: notice.link,
+      linkText: notice.linkText,
+      state: stateOf(notice),
+      segment: notice.segment,
+      publishedAt: notice.publishedAt.getTime(),
+      endedAt: notice.endedAt?.getTime() ?? null,
+    }))
+  }
+
+export const cancelNotice =
+  ({ database: { db }, clock }: Pick<MessageDeps, 'database' | 'clock'>) =>
+  async (noticeId: number): Promise<null> => {
+    if (!(await markCancelled(db, noticeId, clock.now())))
+      throw new AppError('NOT_FOUND', { text: '没有这条公告，或已经发出' })
+    return null
+  }
+
+const START_NOTICES = 'messages.startNotices'
+const NOTICES_AT_ONCE = 100
+
+/** Starts scheduled notices whose time has come. */
+export const startNoticesJob = ({ database: { db }, clock, log, jobs }: MessageDeps): Job<object> => ({
+  name: START_NOTICES,
+  heartbeatSeconds: 60,
+  retryLimit: 2,
+  schedule: '* * * * *',
+  run: async () => {
+    const now = clock.now()
+    const due = readPages<number>(NOTICES_AT_ONCE, (after = 0, limit) => listDueNotices(db, now, after, limit))
+    const work = { job: START_NOTICES, log, fields: (noticeId: number) => ({ noticeId }) }
+    await forEachRow(work, due, (noticeId) =>
+      db.transaction(async (tx) => {
+        if (await startNotice(tx, noticeId, now)) await jobs.add<Broadcast>(tx, BROADCAST_JOB, { noticeId })
+      }),
+    )
+  },
+})
 
 /** Tells every user of a new version of an agreement, as a system message. */
 export const announceAgreement =
   ({ clock, jobs }: MessageDeps) =>
   async (tx: Tx, agreement: AgreementPayload): Promise<Broadcast> => {
     const { title, content, link, linkText } = messageOf('agreementWaiting', agreement)
-    const values = { event: 'agreementWaiting', title, content, link, linkText, publishedAt: clock.now() } as const
+    const now = clock.now()
+    const texts = { title, content, link, linkText }
+    const values = { ...texts, event: 'agreementWaiting', publishedAt: now, startedAt: now } as const
     const notice = await insertNotice(tx, values)
     await jobs.add<Broadcast>(tx, BROADCAST_JOB, notice)
     return notice

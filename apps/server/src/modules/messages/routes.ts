@@ -1,6 +1,6 @@
 import * as calls from '@yunji/contract/messages/calls'
 import { getUnreadCount } from '@yunji/contract/messages/calls'
-import { publishNotice as publishNoticeCall } from '@yunji/contract/operator/calls'
+import * as operator from '@yunji/contract/operator/calls'
 import { bindAudited } from '../../platform/http/audited-binding.ts'
 import { type Binding, bind, bindWithSession } from '../../platform/http/binding.ts'
 import { NOTHING_UNREAD, unreadOf } from '../../platform/unread/counters.ts'
@@ -8,7 +8,7 @@ import { addSubscription, getSettings, updateAlert, updateSetting } from './chan
 import type { MessageDeps } from './deps.ts'
 import { getMessages, getSummary } from './list-messages.ts'
 import { deleteMessages, markAllMessagesRead, markMessageRead } from './mark-messages.ts'
-import { publishNotice } from './publish-notice.ts'
+import { cancelNotice, getNotices, publishNotice } from './publish-notice.ts'
 
 /** Called once a minute by every open page: the counts are read with the session, in one query. */
 export const unreadRoute: Binding = bindWithSession('unread', getUnreadCount, async (_input, { caller }) =>
@@ -19,9 +19,16 @@ export const messageRoutes = (deps: MessageDeps): Binding[] => [
   unreadRoute,
   bindAudited(
     deps,
-    publishNoticeCall,
+    operator.publishNotice,
     { subject: (_input, { noticeId }) => `notice:${noticeId}`, after: (input) => input },
     (joined, input) => publishNotice(joined)(input),
+  ),
+  bind(operator.getNotices, ({ cursor }) => getNotices(deps)(cursor)),
+  bindAudited(
+    deps,
+    operator.cancelNotice,
+    { subject: ({ noticeId }) => `notice:${noticeId}`, after: () => ({ state: 'cancelled' }) },
+    (joined, { noticeId }) => cancelNotice(joined)(noticeId),
   ),
   bind(calls.getMessageSummary, (_input, { caller }) => getSummary(deps)(caller.userId)),
   bind(calls.getMessageList, (input, { caller }) => getMessages(deps)(caller.userId, input)),

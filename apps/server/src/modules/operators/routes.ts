@@ -2,6 +2,7 @@ import * as calls from '@yunji/contract/operator/account-calls'
 import { getAuditLog } from '@yunji/contract/operator/audit-calls'
 import type { Logger } from 'pino'
 import { later } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
 import { bindAudited, bindSelfAudited } from '../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../platform/http/binding.ts'
 import type { Job } from '../../platform/jobs.ts'
@@ -22,7 +23,7 @@ import {
   resetOperator,
 } from './manage-operators.ts'
 import { beginSecondFactor, confirmSecondFactor, proveSecondFactor } from './second-factor.ts'
-import { expiredRows, sealedTotpSecrets } from './store.ts'
+import { expiredRows, sealedTotpSecrets, updateOperator } from './store.ts'
 
 export const operatorRoutes = (deps: OperatorDeps): Binding[] => [
   ...loginRoutes(deps),
@@ -42,11 +43,22 @@ const loginRoutes = (deps: OperatorDeps): Binding[] => [
     const client = { browser: browserOf(headers['user-agent'] ?? ''), address: address.slice(0, LONGEST_ADDRESS) }
     return logIn(deps)(input, client, { path: calls.logIn.path, address })
   }),
-  bind(calls.getSelf, async (_input, { operator: { operatorId, name, role, rights, step } }) => ({
+  bind(calls.getSelf, async (_input, { operator: { operatorId, name, displayName, role, rights, step } }) => ({
     operator: { operatorId, name, role },
+    displayName,
     rights: [...rights],
     step,
   })),
+  bindAudited(
+    deps,
+    calls.setDisplayName,
+    { subject: () => 'operator:self', after: ({ displayName }) => ({ displayName }) },
+    async ({ database: { db } }, { displayName }, { operator: { operatorId } }) => {
+      if (operatorId === null) throw new AppError('NOT_FOUND')
+      await updateOperator(db, operatorId, { displayName })
+      return null
+    },
+  ),
   bindSelfAudited(deps.clock, calls.changePassword, (input, { operator }, addAudit) =>
     changePassword(deps)(operator, input, addAudit),
   ),

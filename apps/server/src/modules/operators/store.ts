@@ -33,7 +33,7 @@ export const insertOperator = async (
   (await tx.insert(operators).values(row).onConflictDoNothing().returning({ id: operators.id }))[0]
 
 export const updateOperator = async (
-  tx: Tx,
+  tx: Db | Tx,
   operatorId: number,
   fields: Partial<Omit<OperatorRow, 'id' | 'name' | 'createdAt'>>,
 ): Promise<void> => {

@@ -2,7 +2,7 @@ import type { TicketState } from '@yunji/contract/service/machine'
 import type { TicketKind } from '@yunji/contract/service/rules'
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
-import { serviceReplies, serviceTickets } from '../../tables/service.ts'
+import { cannedAnswers, serviceReplies, serviceTickets } from '../../tables/service.ts'
 import type { TicketRow } from './ticket-store.ts'
 
 export interface TicketFilter {
@@ -63,3 +63,45 @@ export const lockAny = async (tx: Tx, ticketId: number): Promise<TicketRow | und
   const [row] = await tx.select().from(serviceTickets).where(eq(serviceTickets.id, ticketId)).for('update')
   return row
 }
+
+const cannedText = { cannedAnswerId: cannedAnswers.id, title: cannedAnswers.title, content: cannedAnswers.content }
+
+export const listCanned = (db: Db) =>
+  db.select(cannedText).from(cannedAnswers).orderBy(asc(cannedAnswers.title), asc(cannedAnswers.id))
+
+export const findCanned = async (tx: Tx, id: number) => {
+  const [row] = await tx.select(cannedText).from(cannedAnswers).where(eq(cannedAnswers.id, id))
+  return row
+}
+
+export const countCanned = (db: Db): Promise<number> => db.$count(cannedAnswers)
+
+export const insertCanned = async (
+  db: Db,
+  text: { readonly title: string; readonly content: string },
+  now: Date,
+): Promise<number> => {
+  const [row] = await db
+    .insert(cannedAnswers)
+    .values({ ...text, createdAt: now, updatedAt: now })
+    .returning({ id: cannedAnswers.id })
+  return row?.id ?? 0
+}
+
+/** False when there is no such answer. */
+export const replaceCanned = async (
+  db: Db,
+  id: number,
+  text: { readonly title: string; readonly content: string },
+  now: Date,
+): Promise<boolean> =>
+  (
+    await db
+      .update(cannedAnswers)
+      .set({ ...text, updatedAt: now })
+      .where(eq(cannedAnswers.id, id))
+      .returning({ id: cannedAnswers.id })
+  ).length > 0
+
+export const removeCanned = async (db: Db, id: number): Promise<boolean> =>
+  (await db.delete(cannedAnswers).where(eq(cannedAnswers.id, id)).returning({ id: cannedAnswers.id })).length > 0

@@ -4,18 +4,29 @@ import * as contactCalls from '@yunji/contract/service/contact-calls'
 import type { Tx } from '../../platform/database.ts'
 import { bindAudited } from '../../platform/http/audited-binding.ts'
 import { type Binding, bind, bindOnce } from '../../platform/http/binding.ts'
+import type { Operator } from '../../platform/operators/operator.ts'
 import { loginDeviceOf } from '../../platform/rate-limit-keys.ts'
 import { findArticle } from './article-store.ts'
 import { changeArticle, createArticle, findArticles, getArticle, getArticles, voteArticle } from './articles.ts'
+import { createCanned, deleteCanned, updateCanned } from './canned-answers.ts'
 import { contactOf, proveContact } from './contacts.ts'
 import type { ServiceDeps } from './deps.ts'
 import { closeTicket, rateTicket, readTicket } from './end-ticket.ts'
 import { addNote, answerTicket, assignTicket, endTicket, getAllTickets, getAnyTicket } from './operator.ts'
-import { readTicketState } from './operator-store.ts'
+import { findCanned, listCanned, readTicketState } from './operator-store.ts'
 import { getTicket, getTickets } from './read-tickets.ts'
 import { getContact, readSettings, saveSettings } from './settings.ts'
 import { countUnread } from './ticket-store.ts'
 import { openTicket, replyTicket } from './write-ticket.ts'
+
+const ofCanned = {
+  subject: ({ cannedAnswerId }: { readonly cannedAnswerId: number }) => `cannedAnswer:${cannedAnswerId}`,
+  read: (tx: Tx, { cannedAnswerId }: { readonly cannedAnswerId: number }) => findCanned(tx, cannedAnswerId),
+}
+
+/** The configured token acts for many people: it says for whom. */
+const shownNameOf = ({ operatorId, displayName }: Operator, given: string | undefined): string =>
+  operatorId === null ? (given ?? displayName) : displayName
 
 /** Latest tickets of a number; its limits on open ones leave few. */
 const CONTACT_TICKETS = { page: 1, rows: 20 }
@@ -82,8 +93,12 @@ const operatorRoutes = (deps: ServiceDeps): Binding[] => [
     getAllTickets(deps)({ ...filter, isOverdue: overdue === '1' }, { page, rows }),
   ),
   bind(operatorCalls.getTicketForOperator, ({ ticketId }) => getAnyTicket(deps)(ticketId)),
-  bindAudited(deps, operatorCalls.answerTicket, ofTicket, (joined, input) => answerTicket(joined)(input)),
-  bindAudited(deps, operatorCalls.addTicketNote, ofTicket, (joined, input) => addNote(joined)(input)),
+  bindAudited(deps, operatorCalls.answerTicket, ofTicket, (joined, input, { operator }) =>
+    answerTicket(joined)({ ...input, operatorName: shownNameOf(operator, input.operatorName) }),
+  ),
+  bindAudited(deps, operatorCalls.addTicketNote, ofTicket, (joined, input, { operator }) =>
+    addNote(joined)({ ...input, operatorName: shownNameOf(operator, input.operatorName) }),
+  ),
   bindAudited(deps, operatorCalls.assignTicket, ofTicket, (joined, { ticketId, assignee }) =>
     assignTicket(joined)(ticketId, assignee),
   ),
@@ -100,6 +115,19 @@ const operatorRoutes = (deps: ServiceDeps): Binding[] => [
   ),
   bindAudited(deps, operatorCalls.publishArticle, ofArticle, (joined, { articleId, isPublished }) =>
     changeArticle(joined)(articleId, { isPublished }),
+  ),
+  bind(operatorCalls.getCannedAnswers, async () => ({ records: await listCanned(deps.database.db) })),
+  bindAudited(
+    deps,
+    operatorCalls.createCannedAnswer,
+    { subject: (_input, { cannedAnswerId }) => `cannedAnswer:${cannedAnswerId}`, after: (input) => input },
+    (joined, input) => createCanned(joined)(input),
+  ),
+  bindAudited(deps, operatorCalls.updateCannedAnswer, ofCanned, (joined, { cannedAnswerId, ...fields }) =>
+    updateCanned(joined)(cannedAnswerId, fields),
+  ),
+  bindAudited(deps, operatorCalls.deleteCannedAnswer, ofCanned, (joined, { cannedAnswerId }) =>
+    deleteCanned(joined)(cannedAnswerId),
   ),
   bind(operatorCalls.getServiceSettings, async () => ({ settings: (await readSettings(deps.database.db)) ?? null })),
   bindAudited(

@@ -6,6 +6,8 @@ export interface Operator {
   readonly operatorId: number | null
   readonly sessionId: number | null
   readonly name: string
+  /** Name under which customers read answers. */
+  readonly displayName: string
   readonly role: OperatorRole
   readonly rights: readonly OperatorRight[]
   readonly step: OperatorStep

@@ -35,6 +35,7 @@ const MACHINE: Operator = {
   operatorId: null,
   sessionId: null,
   name: MACHINE_NAME,
+  displayName: '客服',
   role: 'owner',
   rights: machineRights,
   step: 'ready',
@@ -77,11 +78,11 @@ export const createOperators = (
       const usedAfter = later(now, -OPERATOR_IDLE_MS)
       const session = await findOperatorSession(database.pool, hash('sha256', token, 'buffer'), now, usedAfter)
       if (!session) return null
-      const { sessionId, operatorId, name, role } = session
+      const { sessionId, operatorId, name, displayName, role } = session
       if (now.getTime() - session.lastUsedAt.getTime() >= TOUCH_INTERVAL_MS) {
         await touchOperatorSession(database.pool, sessionId, now)
       }
-      return { operatorId, sessionId, name, role, rights: rightsOfRole[role], step: stepOf(session) }
+      return { operatorId, sessionId, name, displayName, role, rights: rightsOfRole[role], step: stepOf(session) }
     },
     recordRefusal: (operator, request) => recordRefusal(database, clock, operator, request),
   }

@@ -5,6 +5,7 @@ export interface OperatorSessionRow {
   readonly sessionId: number
   readonly operatorId: number
   readonly name: string
+  readonly displayName: string
   readonly role: OperatorRole
   readonly lastUsedAt: Date
   readonly isProved: boolean
@@ -16,6 +17,7 @@ interface Row {
   id: string
   operator_id: string
   name: string
+  display_name: string
   role: OperatorRole
   last_used_at: Date
   is_proved: boolean
@@ -24,7 +26,7 @@ interface Row {
 }
 
 const LOOK_UP = `
-  select s.id, s.operator_id, o.name, o.role, s.last_used_at, s.proved_at is not null as is_proved,
+  select s.id, s.operator_id, o.name, coalesce(nullif(o.display_name, ''), o.name) as display_name, o.role, s.last_used_at, s.proved_at is not null as is_proved,
     o.totp_confirmed_at is not null as has_second_factor, o.must_change_password
   from operator_sessions s join operators o on o.id = s.operator_id
   where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and s.last_used_at > $3
@@ -45,6 +47,7 @@ export const findOperatorSession = async (
     sessionId: Number(row.id),
     operatorId: Number(row.operator_id),
     name: row.name,
+    displayName: row.display_name,
     role: row.role,
     lastUsedAt: row.last_used_at,
     isProved: row.is_proved,

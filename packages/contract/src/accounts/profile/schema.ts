@@ -50,3 +50,7 @@ export const deletionState = z.object({
   holdings: z.object({ beansCents: cents, balanceCents: cents, coupons: count, codes: count }),
 })
 export type DeletionState = z.output<typeof deletionState>
+
+/** Grounds of an operator for the deletion of an account; they stand in the audit log for good, so no free text. */
+export const deletionGrounds = ['customer', 'guardian', 'regulator', 'duplicate'] as const
+export type DeletionGround = (typeof deletionGrounds)[number]

@@ -1,10 +1,12 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { MessageType } from '@yunji/contract/messages/rules'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../platform/clock.ts'
 import { sessions, users, workTypes } from '../../../tables/identity.ts'
+import { operatorAudit } from '../../../tables/operators.ts'
 import { createReader } from '../../../testing/messages.ts'
+import { createOperatorHarness } from '../../../testing/operators.ts'
 import { createPeople, type People } from '../../../testing/people.ts'
 import { useServer } from '../../../testing/use-server.ts'
 import { createWalletHarness } from '../../../testing/wallet.ts'
@@ -261,5 +263,57 @@ describe('the end of the cooling-off', () => {
 
     expect((await people.logIn(mobilePhone, member.password)).code).toBe(1010)
     expect((await people.logInBySms(mobilePhone)).userId).not.toBe(userId)
+  })
+})
+
+describe('an operator on request', () => {
+  const operators = createOperatorHarness(server)
+  const request = async (body: object) => {
+    const { token } = await operators.addReady('support')
+    return operators.post('requestUserDeletion', { ground: 'customer', ...body }, token)
+  }
+
+  it('starts the same cooling-off, which a login ends, and leaves the ground in the audit log', async () => {
+    const { userId, mobilePhone, password, token } = await people.member()
+    const erasesAt = server.clock.now().getTime() + 7 * DAY_MS
+    expect(await request({ userId })).toMatchObject({ code: 200, data: { erasesAt } })
+    expect(await people.stateOf(token)).toBe(2017)
+    expect(await request({ userId })).toMatchObject({ msg: '账号已经在注销的等待期内' })
+    const [row] = await server.database.db
+      .select()
+      .from(operatorAudit)
+      .where(and(eq(operatorAudit.subject, `user:${userId}`), eq(operatorAudit.call, 'requestUserDeletion')))
+    expect(row?.after).toMatchObject({ ground: 'customer', erasesAt })
+    await people.logIn(mobilePhone, password)
+    server.clock.advance(8 * DAY_MS)
+    await runEraser()
+    const [user] = await server.database.db.select().from(users).where(eq(users.id, userId))
+    expect(user?.erasedAt).toBeNull()
+    server.clock.advance(-8 * DAY_MS)
+  })
+
+  it('is refused in words while devices are rented, and without consent to lose money', async () => {
+    const { userId } = await people.member()
+    await giveDevice(userId, 'running')
+    expect(await request({ userId })).toMatchObject({ msg: '账号暂不能注销：还有 1 台云手机未释放' })
+    const { userId: rich } = await people.member()
+    await createWalletHarness(server).fill(rich, 'balance', 100)
+    expect((await request({ userId: rich })).msg).toContain('须用户同意放弃')
+    expect(await request({ userId: rich, isForfeitAgreed: true })).toMatchObject({ code: 200 })
+    const { token } = await operators.addReady('support')
+    const { data } = await operators.get(`getUserDeletion?userId=${userId}`, token)
+    expect(data).toMatchObject({ obstacleTexts: ['还有 1 台云手机未释放'] })
+  })
+
+  it('can be cancelled, and needs the right', async () => {
+    const { userId } = await people.member()
+    const { token } = await operators.addReady('support')
+    expect(await operators.post('cancelUserDeletion', { userId }, token)).toMatchObject({ msg: '没有待生效的注销' })
+    await request({ userId })
+    expect(await operators.post('cancelUserDeletion', { userId }, token)).toMatchObject({ code: 200 })
+    const finance = await operators.addReady('finance')
+    expect(await operators.post('requestUserDeletion', { userId, ground: 'customer' }, finance.token)).toMatchObject({
+      data: { right: 'users.write' },
+    })
   })
 })

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database.ts'
 import { eraseTasks } from '../../../platform/tasks/store.ts'
 import { alertSettings, deviceFaultAlerts, stockWaits } from '../../../tables/alerts.ts'
 import { deviceInterruptions } from '../../../tables/availability.ts'
-import { exchangeFailures } from '../../../tables/coupons.ts'
+import { couponIssueUsers, exchangeFailures } from '../../../tables/coupons.ts'
 import {
   appFiles,
   deviceGrants,
@@ -74,6 +74,7 @@ export const eraseRows = async (tx: Tx, userId: number, mobilePhone: string | nu
   ]
   const otherTables = [
     autoRenewals,
+    couponIssueUsers,
     exchangeFailures,
     idempotencyKeys,
     uploadQuotas,

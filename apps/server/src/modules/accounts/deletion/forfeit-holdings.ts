@@ -6,7 +6,7 @@ import { countUsableCoupons, invalidateCoupons } from '../../commerce/coupons/in
 import { findWallet, transfer } from '../../commerce/ledger/index.ts'
 
 /** Holdings that a deleted account loses. */
-export const findHoldings = async (db: Db, userId: number, now: Date): Promise<DeletionState['holdings']> => {
+export const findHoldings = async (db: Db | Tx, userId: number, now: Date): Promise<DeletionState['holdings']> => {
   const [wallet, coupons, codes] = await Promise.all([
     findWallet(db, userId),
     countUsableCoupons(db, userId, now),

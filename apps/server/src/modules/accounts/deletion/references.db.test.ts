@@ -263,6 +263,14 @@ const fillEverything = async () => {
      insert into coupons (template_id, user_id, name, terms, received_at) select id, $1, '券', terms, now() from template`,
     own,
   )
+  await insert(
+    `with issue as (
+       insert into coupon_issues (template_id, operator_name, planned_count, left_out_count, created_at)
+       select max(id), '运营', 1, 0, now() from coupon_templates returning id
+     )
+     insert into coupon_issue_users select id, $1, 'planned' from issue`,
+    own,
+  )
   await insert(`insert into first_price_claims values ($1, $3, $2)`, [...ofOrder, productId])
   await insert(`insert into first_recharge_claims values ($1, $2)`, ofOrder)
   await insert(`insert into early_returns values ($2, $1, now())`, [userId, deviceId])

@@ -5,6 +5,8 @@ import {
 } from '@yunji/contract/accounts/profile/schema'
 import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
 import { formatCount } from '@yunji/contract/display/text'
+import type * as calls from '@yunji/contract/operator/user-calls'
+import type { CallArguments, CallData } from '@yunji/contract/wire/call'
 import { DAY_MS, later } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -12,11 +14,11 @@ import type { Caller } from '../../../platform/sessions/caller.ts'
 import { userGuessSource } from '../sms-codes/index.ts'
 import type { DeletionDeps } from './deps.ts'
 import { findHoldings } from './forfeit-holdings.ts'
-import { findDeletion, findUser, insertDeletion, listObstacles } from './store.ts'
+import { deleteDeletion, findDeletion, findUser, hasAccount, insertDeletion, listObstacles } from './store.ts'
 
 export const getDeletion =
   ({ database: { db }, clock }: DeletionDeps) =>
-  async ({ userId }: Caller): Promise<DeletionState> => {
+  async ({ userId }: Pick<Caller, 'userId'>): Promise<DeletionState> => {
     const [obstacles, erasesAt, holdings] = await Promise.all([
       listObstacles(db, userId),
       findDeletion(db, userId),
@@ -32,10 +34,13 @@ const words: Readonly<Record<DeletionObstacle, (count: number) => string>> = {
   [DeletionObstacle.order]: (count) => `还有 ${formatCount(count)} 笔订单未完成`,
 }
 
+const textsOf = (obstacles: DeletionState['obstacles']): string[] =>
+  obstacles.map(({ kind, count }) => words[kind](count))
+
 const assertNoObstacles = async (tx: Tx | Db, userId: number): Promise<void> => {
   const obstacles = await listObstacles(tx, userId)
   if (obstacles.length === 0) return
-  const text = `账号暂不能注销：${obstacles.map(({ kind, count }) => words[kind](count)).join('，')}`
+  const text = `账号暂不能注销：${textsOf(obstacles).join('，')}`
   throw new AppError('DELETION_REFUSED', { text, data: { obstacles } })
 }
 
@@ -48,12 +53,49 @@ export const requestDeletion =
     // Checked before the code is consumed, and again in the transaction.
     await assertNoObstacles(db, userId)
     await smsCodes.use(user.mobilePhone, SmsPurpose.deleteAccount, code, userGuessSource(userId))
-    const now = clock.now()
-    const erasesAt = later(now, DELETION_COOLING_OFF_DAYS * DAY_MS)
-    await db.transaction(async (tx) => {
-      await assertNoObstacles(tx, userId)
-      await insertDeletion(tx, { userId, requestedAt: now, erasesAt, attempts: 0, nextTryAt: erasesAt })
-      await sessions.endAll(tx, userId)
+    return db.transaction((tx) => beginDeletion(tx, { clock, sessions }, userId))
+  }
+
+const beginDeletion = async (
+  tx: Tx,
+  { clock, sessions }: Pick<DeletionDeps, 'clock' | 'sessions'>,
+  userId: number,
+): Promise<{ erasesAt: number }> => {
+  const now = clock.now()
+  const erasesAt = later(now, DELETION_COOLING_OFF_DAYS * DAY_MS)
+  await assertNoObstacles(tx, userId)
+  await insertDeletion(tx, { userId, requestedAt: now, erasesAt, attempts: 0, nextTryAt: erasesAt })
+  await sessions.endAll(tx, userId)
+  return { erasesAt: erasesAt.getTime() }
+}
+
+const notFound = (): AppError => new AppError('NOT_FOUND', { text: '没有找到这个用户' })
+
+export const getUserDeletion =
+  (deps: DeletionDeps) =>
+  async (userId: number): Promise<CallData<typeof calls.getUserDeletion>> => {
+    if (!(await hasAccount(deps.database.db, userId))) throw notFound()
+    const state = await getDeletion(deps)({ userId })
+    return { ...state, obstacleTexts: textsOf(state.obstacles) }
+  }
+
+/** The rules of a customer's own request, without a code: the operator answers for who has asked. */
+export const requestUserDeletion =
+  (deps: DeletionDeps) =>
+  ({ userId, isForfeitAgreed }: CallArguments<typeof calls.requestUserDeletion>): Promise<{ erasesAt: number }> =>
+    deps.database.db.transaction(async (tx) => {
+      if (!(await hasAccount(tx, userId))) throw notFound()
+      if ((await findDeletion(tx, userId)) !== undefined)
+        throw new AppError('SHOW_ERROR_TIP', { text: '账号已经在注销的等待期内' })
+      const held = await findHoldings(tx, userId, deps.clock.now())
+      if (!isForfeitAgreed && Object.values(held).some((amount) => amount > 0))
+        throw new AppError('SHOW_ERROR_TIP', { text: '账号还有余额、云豆、优惠券或激活码，须用户同意放弃' })
+      return beginDeletion(tx, deps, userId)
     })
-    return { erasesAt: erasesAt.getTime() }
+
+export const cancelUserDeletion =
+  ({ database: { db } }: DeletionDeps) =>
+  async (userId: number): Promise<null> => {
+    if (!(await deleteDeletion(db, userId))) throw new AppError('NOT_FOUND', { text: '没有待生效的注销' })
+    return null
   }

@@ -76,6 +76,19 @@ export const insertDeletion = async (tx: Tx, deletion: typeof accountDeletions.$
     .onConflictDoUpdate({ target: accountDeletions.userId, set: timestamps })
 }
 
+/** A customer whose account exists. */
+export const hasAccount = async (tx: Tx | Db, userId: number): Promise<boolean> =>
+  (await tx.$count(users, and(eq(users.id, userId), eq(users.isGuest, false), isNull(users.erasedAt)))) > 0
+
+/** False when no deletion was requested. */
+export const deleteDeletion = async (tx: Tx | Db, userId: number): Promise<boolean> =>
+  (
+    await tx
+      .delete(accountDeletions)
+      .where(eq(accountDeletions.userId, userId))
+      .returning({ userId: accountDeletions.userId })
+  ).length > 0
+
 export interface DueDeletion {
   readonly userId: number
   readonly attempts: number

@@ -5,6 +5,7 @@ import { eventually } from '@yunji/testkit/eventually'
 import { beforeEach, expect, it } from 'vitest'
 import { DAY_MS, later } from '../../../platform/clock.ts'
 import { createDevices } from '../../../testing/devices.ts'
+import { createOperatorHarness } from '../../../testing/operators.ts'
 import { OPERATOR_TOKEN } from '../../../testing/server-harness.ts'
 import { openShop } from '../../../testing/shop.ts'
 import { useServer } from '../../../testing/use-server.ts'
@@ -139,4 +140,16 @@ it('is told which coupons fit the prices of the list', async () => {
   expect(await ask({})).toMatchObject({ code: 1080, msg: '请说明是哪一份大客户清单' })
   const stranger = await make.addPerson()
   expect((await ask({ linkCode }, stranger.token)).code).toBe(1080)
+})
+
+it('is listed for operators by user and state, with its link for those who may write', async () => {
+  const lists = async (query: string, as: { token: string } = AS_OPERATOR) =>
+    ((await server.get(`/vmcloud/api/operator/getBigUserLists${query}`, as)).data as { records: object[] }).records
+  const [list] = await lists(`?userId=${userId}&state=open`)
+  expect(list).toMatchObject({ userId, title: '协议价', linkCode, state: 'open', prices: [{ goodPrice: PRICE_CENTS }] })
+  const reader = await createOperatorHarness(server).addReady('readonly')
+  expect((await lists(`?userId=${userId}`, reader))[0]).toMatchObject({ linkCode: '' })
+  await server.post('/vmcloud/api/operator/closeBigUserList', { linkCode }, AS_OPERATOR)
+  expect(await lists(`?userId=${userId}&state=open`)).toEqual([])
+  expect(await lists(`?userId=${userId}&state=closed`)).toHaveLength(1)
 })

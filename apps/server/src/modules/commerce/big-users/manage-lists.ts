@@ -1,14 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import type { BigUserList } from '@yunji/contract/commerce/order/schema'
-import type { createBigUserList as createCall } from '@yunji/contract/operator/commerce-calls'
-import type { CallArguments } from '@yunji/contract/wire/call'
+import { formatRentalTime } from '@yunji/contract/display/time'
+import type {
+  createBigUserList as createCall,
+  getBigUserLists as listsCall,
+} from '@yunji/contract/operator/commerce-calls'
+import type { CallArguments, CallData } from '@yunji/contract/wire/call'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { keysetPage, PAGE_ROWS, placeOf } from '../../../platform/keyset.ts'
 import type { AddAudit } from '../../../platform/operators/audit.ts'
+import type { Operator } from '../../../platform/operators/operator.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { findListedProducts } from '../catalogue/index.ts'
-import { closeList, findList, findPrices, hasUser, insertList } from './store.ts'
+import {
+  type BigUserRow,
+  closeList,
+  findList,
+  findPrices,
+  hasUser,
+  insertList,
+  type ListState,
+  listLists,
+  listPrices,
+} from './store.ts'
 
 export interface BigUserDeps {
   readonly database: Database
@@ -72,3 +88,37 @@ export const closeBigUserList =
       await addAudit(tx, { subject: `bigUserList:${list.id}`, after: { userId: list.userId, closedAt: list.closedAt } })
       return null
     })
+
+const stateOf = ({ closedAt, expiresAt }: BigUserRow, now: Date): ListState => {
+  if (closedAt) return 'closed'
+  return expiresAt && expiresAt <= now ? 'expired' : 'open'
+}
+
+/** Links only for operators who may create them: whoever sends one acts for the business. */
+export const getBigUserLists =
+  ({ database: { db }, clock }: BigUserDeps) =>
+  async (
+    { rights }: Operator,
+    { cursor, ...filter }: CallArguments<typeof listsCall>,
+  ): Promise<CallData<typeof listsCall>> => {
+    const now = clock.now()
+    const found = await listLists(db, filter, placeOf(cursor, false), { limit: PAGE_ROWS + 1, now })
+    const ids = found.map(({ id }) => id)
+    const prices = Map.groupBy(ids.length === 0 ? [] : await listPrices(db, ids), ({ listId }) => listId)
+    return keysetPage(found, PAGE_ROWS, (list) => ({
+      listId: list.id,
+      userId: list.userId,
+      title: list.title,
+      linkCode: rights.includes('marketing.write') ? list.linkCode : '',
+      maximumPhones: list.maximumPhones,
+      state: stateOf(list, now),
+      expiresAt: list.expiresAt?.getTime() ?? null,
+      closedAt: list.closedAt?.getTime() ?? null,
+      createdAt: list.createdAt.getTime(),
+      prices: (prices.get(list.id) ?? []).map(({ productId, priceCents, goodsName, memoryGb, hours }) => ({
+        id: productId,
+        goodPrice: priceCents,
+        name: `${goodsName} ${memoryGb} GB · ${formatRentalTime(hours)}`,
+      })),
+    }))
+  }

@@ -1,12 +1,23 @@
 import { createBigUserLinkOrder, getBigUserList as listCall } from '@yunji/contract/commerce/order/calls'
-import { closeBigUserList as closeCall, createBigUserList as createCall } from '@yunji/contract/operator/commerce-calls'
+import {
+  closeBigUserList as closeCall,
+  createBigUserList as createCall,
+  getBigUserLists as listsCall,
+} from '@yunji/contract/operator/commerce-calls'
 import { bindAudited, bindSelfAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
-import { type BigUserDeps, closeBigUserList, createBigUserList, getBigUserList } from './manage-lists.ts'
+import {
+  type BigUserDeps,
+  closeBigUserList,
+  createBigUserList,
+  getBigUserList,
+  getBigUserLists,
+} from './manage-lists.ts'
 import { orderFromList } from './order-from-list.ts'
 
 export const bigUserRoutes = (deps: BigUserDeps): Binding[] => [
   bind(listCall, ({ linkCode }, { caller }) => getBigUserList(deps)(caller, linkCode)),
+  bind(listsCall, (input, { operator }) => getBigUserLists(deps)(operator, input)),
   // The code of a link opens its prices, and the title may name the customer: neither is recorded.
   bindAudited(
     deps,

@@ -1,5 +1,7 @@
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
+import type { Place } from '../../../platform/keyset.ts'
+import { billableProducts, goods, goodsConfigurations } from '../../../tables/catalogue.ts'
 import { users } from '../../../tables/identity.ts'
 import { bigUserLists, bigUserPrices } from '../../../tables/offers.ts'
 
@@ -59,3 +61,50 @@ export const closeList = async (tx: Tx, linkCode: string, now: Date): Promise<Bi
     .returning()
   return list
 }
+
+export type ListState = 'open' | 'expired' | 'closed'
+
+const isUnexpired = (now: Date): SQL | undefined => or(isNull(bigUserLists.expiresAt), gt(bigUserLists.expiresAt, now))
+
+const isInState = (state: ListState, now: Date): SQL | undefined => {
+  if (state === 'closed') return isNotNull(bigUserLists.closedAt)
+  if (state === 'expired') return and(isNull(bigUserLists.closedAt), lte(bigUserLists.expiresAt, now))
+  return and(isNull(bigUserLists.closedAt), isUnexpired(now))
+}
+
+export const listLists = (
+  db: Db,
+  { userId, state }: { readonly userId?: number | undefined; readonly state?: ListState | undefined },
+  place: Place | undefined,
+  { limit, now }: { readonly limit: number; readonly now: Date },
+): Promise<BigUserRow[]> =>
+  db
+    .select()
+    .from(bigUserLists)
+    .where(
+      and(
+        userId === undefined ? undefined : eq(bigUserLists.userId, userId),
+        state && isInState(state, now),
+        place && lt(bigUserLists.id, place.id),
+      ),
+    )
+    .orderBy(desc(bigUserLists.id))
+    .limit(limit)
+
+/** Prices of lists with the names of their goods. */
+export const listPrices = (db: Db, listIds: readonly number[]) =>
+  db
+    .select({
+      listId: bigUserPrices.listId,
+      productId: bigUserPrices.productId,
+      priceCents: bigUserPrices.priceCents,
+      goodsName: goods.name,
+      memoryGb: goodsConfigurations.memoryGb,
+      hours: billableProducts.goodTimeHours,
+    })
+    .from(bigUserPrices)
+    .innerJoin(billableProducts, eq(billableProducts.id, bigUserPrices.productId))
+    .innerJoin(goodsConfigurations, eq(goodsConfigurations.id, billableProducts.configId))
+    .innerJoin(goods, eq(goods.id, goodsConfigurations.goodId))
+    .where(inArray(bigUserPrices.listId, [...listIds]))
+    .orderBy(asc(bigUserPrices.productId))

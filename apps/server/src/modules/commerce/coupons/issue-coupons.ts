@@ -9,12 +9,13 @@ export const issueFromTemplate = async (
   { id: templateId, name, terms, validDays }: TemplateRow,
   userIds: readonly number[],
   now: Date,
+  issueId: number | null = null,
 ): Promise<CouponRow[]> => {
   if (userIds.length === 0) return []
   const expiresAt = validDays === null ? null : later(now, validDays * DAY_MS)
   return insertCoupons(
     tx,
-    userIds.map((userId) => ({ templateId, userId, name, terms, receivedAt: now, expiresAt })),
+    userIds.map((userId) => ({ templateId, userId, name, terms, receivedAt: now, expiresAt, issueId })),
   )
 }
 

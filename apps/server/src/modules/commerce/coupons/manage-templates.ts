@@ -75,3 +75,12 @@ export const withdrawCoupons =
       if (!(await disableTemplate(tx, templateId))) throw new AppError('NOT_FOUND')
       return { withdrawn: await invalidateCouponsOf(tx, templateId) }
     })
+
+/** No further coupons; those that people have stay valid. */
+export const closeTemplate =
+  ({ database: { db } }: Deps) =>
+  (templateId: number): Promise<null> =>
+    db.transaction(async (tx) => {
+      if (!(await disableTemplate(tx, templateId))) throw new AppError('NOT_FOUND')
+      return null
+    })

@@ -1,19 +1,26 @@
 import * as calls from '@yunji/contract/commerce/coupon/calls'
 import * as operator from '@yunji/contract/operator/commerce-calls'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database.ts'
+import * as issues from '@yunji/contract/operator/coupon-calls'
 import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
+import {
+  type CouponIssueDeps,
+  getCouponIssue,
+  getCouponIssues,
+  getCouponIssueUsers,
+  getCouponTemplates,
+  planCouponIssue,
+  startCouponIssue,
+  withdrawCouponIssue,
+} from './coupon-issues.ts'
 import { exchangeCoupon } from './exchange-coupon.ts'
 import { getCouponList, getCouponUsage } from './list-coupons.ts'
-import { createTemplate, issueCoupons, withdrawCoupons } from './manage-templates.ts'
+import { closeTemplate, createTemplate, issueCoupons, withdrawCoupons } from './manage-templates.ts'
 
-interface CouponDeps {
-  readonly database: Database
-  readonly clock: Clock
-}
+const ofTemplate = ({ templateId }: { readonly templateId: number }) => `couponTemplate:${templateId}`
+const ofIssue = ({ issueId }: { readonly issueId: number }) => `couponIssue:${issueId}`
 
-export const couponRoutes = (deps: CouponDeps): Binding[] => [
+export const couponRoutes = (deps: CouponIssueDeps): Binding[] => [
   bind(calls.getCouponList, (query, { caller }) => getCouponList(deps)(caller, query)),
   bind(calls.getCouponUsage, (query, { caller }) => getCouponUsage(deps)(caller, query)),
   bind(calls.exchangeCoupon, ({ exchangeCode }, { caller }) => exchangeCoupon(deps)(caller, exchangeCode)),
@@ -31,7 +38,7 @@ export const couponRoutes = (deps: CouponDeps): Binding[] => [
     deps,
     operator.issueCoupons,
     {
-      subject: ({ templateId }) => `couponTemplate:${templateId}`,
+      subject: ofTemplate,
       after: ({ userIds }, { issued, skipped }) => ({ issued, skipped, userIds }),
     },
     (joined, input) => issueCoupons(joined)(input),
@@ -39,7 +46,44 @@ export const couponRoutes = (deps: CouponDeps): Binding[] => [
   bindAudited(
     deps,
     operator.withdrawCoupons,
-    { subject: ({ templateId }) => `couponTemplate:${templateId}`, after: (_input, { withdrawn }) => ({ withdrawn }) },
+    { subject: ofTemplate, after: (_input, { withdrawn }) => ({ withdrawn }) },
     (joined, { templateId }) => withdrawCoupons(joined)(templateId),
+  ),
+  bindAudited(
+    deps,
+    issues.closeCouponTemplate,
+    { subject: ofTemplate, after: () => ({ isEnabled: false }) },
+    (joined, { templateId }) => closeTemplate(joined)(templateId),
+  ),
+  bind(issues.getCouponTemplates, (input) => getCouponTemplates(deps)(input)),
+  bind(issues.getCouponIssues, (input) => getCouponIssues(deps)(input)),
+  bind(issues.getCouponIssue, ({ issueId }) => getCouponIssue(deps)(issueId)),
+  bind(issues.getCouponIssueUsers, (input) => getCouponIssueUsers(deps)(input)),
+  bindAudited(
+    deps,
+    issues.planCouponIssue,
+    {
+      subject: (_input, data) => ofIssue(data),
+      // Numbers of customers are in the segment.
+      after: ({ templateId, segment }, { plannedCount, leftOutCount }) => ({
+        templateId,
+        conditions: Object.keys(segment),
+        plannedCount,
+        leftOutCount,
+      }),
+    },
+    (joined, input, context) => planCouponIssue(joined)(context.operator, input),
+  ),
+  bindAudited(
+    deps,
+    issues.startCouponIssue,
+    { subject: ofIssue, after: (_input, { state }) => ({ state }) },
+    (joined, { issueId }) => startCouponIssue(joined)(issueId),
+  ),
+  bindAudited(
+    deps,
+    issues.withdrawCouponIssue,
+    { subject: ofIssue, after: (_input, { withdrawn }) => ({ withdrawn }) },
+    (joined, { issueId }) => withdrawCouponIssue(joined)(issueId),
   ),
 ]

@@ -20,7 +20,7 @@ export const lockEnabledTemplate = async (tx: Tx, templateId: number): Promise<T
   return template
 }
 
-export const listEnabledTemplates = (db: Db, templateIds: readonly number[]): Promise<TemplateRow[]> =>
+export const listEnabledTemplates = (db: Db | Tx, templateIds: readonly number[]): Promise<TemplateRow[]> =>
   db
     .select()
     .from(couponTemplates)

@@ -29,7 +29,7 @@ const AUDIT_TIMEOUT_MS = 10 * 60_000
  * Compares every user account with the sum of its entries and holds, a batch of accounts in one snapshot. The sum over all
  * accounts is zero by construction: an entry subtracts what it adds.
  */
-export const auditLedger = async (db: Db): Promise<readonly Discrepancy[]> => {
+export const auditLedger = async (db: Db | Tx): Promise<readonly Discrepancy[]> => {
   const found: Discrepancy[] = []
   for (let after = 0; ; ) {
     const { rows } = await db.execute<{ last: string | null }>(sql`
@@ -47,7 +47,7 @@ export const auditLedger = async (db: Db): Promise<readonly Discrepancy[]> => {
  * Sequential scans are off: nearly all entries belong to the product's own accounts, so the planner overestimates those of
  * a user account and would read all entries for each.
  */
-const auditAccounts = (db: Db, after: number, last: number): Promise<readonly Discrepancy[]> =>
+const auditAccounts = (db: Db | Tx, after: number, last: number): Promise<readonly Discrepancy[]> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`)
     await tx.execute(sql.raw(`set local statement_timeout = ${AUDIT_TIMEOUT_MS}`))

@@ -1,6 +1,7 @@
 export { auditJob } from './audit-ledger.ts'
 export { auditLedger, auditRecent } from './audit-store.ts'
-export { ledgerRoutes } from './routes.ts'
+export { checkLedgerJob } from './check-ledger.ts'
+export { ledgerRoutes, operatorLedgerRoutes } from './routes.ts'
 export { splitAmount } from './split-amount.ts'
 export { findWallet } from './store.ts'
 export { captureHold, hold, type LedgerTransfer, releaseHold, transfer } from './transfer.ts'

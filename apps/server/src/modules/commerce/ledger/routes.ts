@@ -1,21 +1,28 @@
 import { exportStatement, getStatement, getWallet } from '@yunji/contract/commerce/wallet/calls'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database.ts'
+import * as operator from '@yunji/contract/operator/ledger-calls'
+import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { pageOf } from '../../../platform/paging.ts'
+import { getLedgerChecks, getLedgerEntries, type LedgerDeps, startLedgerCheck } from './check-ledger.ts'
 import { statementHead, statementLines } from './statement-csv.ts'
 import { listEntries, sumEntries } from './statement-store.ts'
 import { findWallet } from './store.ts'
 
-interface LedgerDeps {
-  readonly database: Database
-  readonly clock: Clock
-}
-
 /** Entries of one response: about a megabyte. */
 const EXPORTED_ENTRIES = 20_000
 
-export const ledgerRoutes = ({ database: { db }, clock }: LedgerDeps): Binding[] => [
+export const operatorLedgerRoutes = (deps: LedgerDeps): Binding[] => [
+  bind(operator.getLedgerEntries, (input) => getLedgerEntries(deps)(input)),
+  bind(operator.getLedgerChecks, (input) => getLedgerChecks(deps)(input)),
+  bindAudited(
+    deps,
+    operator.startLedgerCheck,
+    { subject: (_input, { checkId }) => `ledgerCheck:${checkId}` },
+    (joined, _input, context) => startLedgerCheck(joined)(context.operator.name),
+  ),
+]
+
+export const ledgerRoutes = ({ database: { db }, clock }: Pick<LedgerDeps, 'database' | 'clock'>): Binding[] => [
   bind(getWallet, (_input, { caller }) => findWallet(db, caller.userId)),
 
   bind(getStatement, async ({ num, size, time, ...query }, { caller: { userId } }) => {

@@ -6,7 +6,7 @@ import {
   BALANCE_RECHARGE_MINIMUM_CENTS,
   BALANCE_RECHARGE_STEP_CENTS,
 } from '@yunji/contract/commerce/wallet/schema'
-import { setPackBonus } from '@yunji/contract/operator/commerce-calls'
+import { getPacks, setPackBonus } from '@yunji/contract/operator/commerce-calls'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
@@ -15,7 +15,7 @@ import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
 import { orderSpace } from '../../space/index.ts'
 import { changePackBonus, listBeanPacks } from './bean-packs.ts'
 import { orderBalance, orderBeans } from './order-recharge.ts'
-import { findPack } from './store.ts'
+import { findPack, listPacks } from './store.ts'
 
 interface RechargeDeps {
   readonly database: Database
@@ -39,6 +39,11 @@ export const rechargeRoutes = (deps: RechargeDeps): Binding[] => [
       : orderSpace(deps)(tx, caller, input),
   ),
   bindOnce(agentBalanceRecharge, (tx, input, { caller }) => orderBalance(deps)(tx, caller, input)),
+  bind(getPacks, async () => ({
+    packs: (await listPacks(deps.database.db))
+      .filter(({ isCustom }) => !isCustom)
+      .map(({ id, beansCents, bonusCents }) => ({ packId: id, beansCents, bonusCents })),
+  })),
   bindAudited(
     deps,
     setPackBonus,

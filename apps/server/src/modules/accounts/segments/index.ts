@@ -1,0 +1,1 @@
+export { isInSegment, listUnknownPeople, refuseForeignNumbers } from './store.ts'

@@ -1,0 +1,279 @@
+import type {
+  getCouponIssue,
+  getCouponIssueUsers,
+  getCouponTemplates,
+  planCouponIssue,
+} from '@yunji/contract/operator/coupon-calls'
+import type { Segment } from '@yunji/contract/operator/segment'
+import type { CallData } from '@yunji/contract/wire/call'
+import { and, eq, type SQL } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, later } from '../../../platform/clock.ts'
+import { couponIssueUsers, coupons, couponTallies, couponTemplates } from '../../../tables/coupons.ts'
+import { users } from '../../../tables/identity.ts'
+import { operatorAudit } from '../../../tables/operators.ts'
+import { orders } from '../../../tables/orders.ts'
+import { createDevices } from '../../../testing/devices.ts'
+import { createOperatorHarness } from '../../../testing/operators.ts'
+import { useServer } from '../../../testing/use-server.ts'
+
+const server = await useServer()
+const { db } = server.database
+const make = createDevices(server)
+const operators = createOperatorHarness(server)
+const { token } = await operators.addReady('owner')
+
+const post = async <Data>(call: string, body: object, as = token): Promise<Data> => {
+  const answer = await operators.post(call, body, as)
+  expect(answer).toMatchObject({ code: 200 })
+  return answer.data as Data
+}
+const get = async <Data>(call: string): Promise<Data> => {
+  const answer = await operators.get(call, token)
+  expect(answer).toMatchObject({ code: 200 })
+  return answer.data as Data
+}
+
+const addTemplate = async (fields: object = {}): Promise<number> =>
+  (
+    await post<{ templateId: number }>('createCouponTemplate', {
+      name: '老客户券',
+      couponType: 2,
+      parValue: 300,
+      businessType: 1,
+      scopeApplication: 1,
+      ...fields,
+    })
+  ).templateId
+
+const plan = (templateId: number, segment: Segment) =>
+  post<CallData<typeof planCouponIssue>>('planCouponIssue', { templateId, segment })
+const outcomesOf = async (issueId: number) => {
+  const { records } = await get<CallData<typeof getCouponIssueUsers>>(`getCouponIssueUsers?issueId=${issueId}`)
+  return Object.fromEntries(records.map(({ userId, outcome }) => [userId, outcome]))
+}
+const readIssue = (issueId: number) => get<CallData<typeof getCouponIssue>>(`getCouponIssue?issueId=${issueId}`)
+const couponsOf = (userId: number, templateId: number) =>
+  db.$count(coupons, and(eq(coupons.userId, userId), eq(coupons.templateId, templateId)))
+const issueAll = async (issueId: number): Promise<void> => {
+  await post('startCouponIssue', { issueId })
+  await expect.poll(async () => (await readIssue(issueId)).state, { timeout: 15_000 }).toBe('done')
+}
+const templateRow = async (templateId: number) => {
+  const { records } = await get<CallData<typeof getCouponTemplates>>(`getCouponTemplates?text=${templateId}`)
+  return records.find((template) => template.templateId === templateId)
+}
+
+/** An order of its own holds every used coupon. */
+const useCoupons = async (which: SQL | undefined): Promise<void> => {
+  for (const { id, userId } of await db.select().from(coupons).where(which)) {
+    const [order] = await db
+      .insert(orders)
+      .values({ ...orderFacts, userId, createdAt: server.clock.now(), expiresAt: server.clock.now() })
+      .returning({ id: orders.id })
+    const held = { state: 'used' as const, orderId: order?.id ?? 0, usedAt: server.clock.now() }
+    await db.update(coupons).set(held).where(eq(coupons.id, id))
+  }
+}
+const orderFacts = {
+  kind: 'buy',
+  title: '云手机',
+  lines: [],
+  totalCents: 100,
+  payableCents: 100,
+  purchase: {},
+} as const
+
+let people: number[] = []
+beforeEach(async () => {
+  people = []
+  for (let count = 0; count < 3; count += 1) people.push((await make.addPerson()).userId)
+})
+const named = (ids: readonly number[] = people): Segment => ({ people: ids.map(String) })
+
+describe('issue of coupons', () => {
+  it('says who gets one, who does not and why, and issues nothing', async () => {
+    const templateId = await addTemplate()
+    const [first = 0, second = 0, third = 0] = people
+    await post('freezeUser', { userId: first, reason: '盗刷' })
+    await post('issueCoupons', { templateId, userIds: [second] })
+    const { issueId, ...found } = await plan(templateId, {
+      people: [...people.map(String), '987654321', '13900009999'],
+    })
+    expect(found).toEqual({ plannedCount: 1, leftOutCount: 2, unknown: ['987654321', '13900009999'] })
+    expect(await outcomesOf(issueId)).toEqual({ [first]: 'frozen', [second]: 'holding', [third]: 'planned' })
+    expect(await couponsOf(third, templateId)).toBe(0)
+    await post('unfreezeUser', { userId: first })
+  })
+
+  it('tells a used-up limit from a coupon that is still usable, and a total that is too small', async () => {
+    const [first = 0, second = 0, third = 0] = people
+    const templateId = await addTemplate({ leftCount: 2 })
+    await post('issueCoupons', { templateId, userIds: [first] })
+    await useCoupons(eq(coupons.templateId, templateId))
+    const { issueId } = await plan(templateId, named())
+    expect(await outcomesOf(issueId)).toEqual({ [first]: 'limit', [second]: 'planned', [third]: 'exhausted' })
+  })
+
+  it('issues to the listed people once, whatever is repeated', async () => {
+    const templateId = await addTemplate({ leftCount: 10 })
+    const { issueId } = await plan(templateId, named())
+    await issueAll(issueId)
+    await post('startCouponIssue', { issueId })
+    await server.runJob('coupons.issue', { issueId })
+    for (const userId of people) expect(await couponsOf(userId, templateId)).toBe(1)
+    expect(await readIssue(issueId)).toMatchObject({ state: 'done', issuedCount: 3 })
+    const [template] = await db.select().from(couponTemplates).where(eq(couponTemplates.id, templateId))
+    expect(template?.leftCount).toBe(7)
+  })
+
+  it('goes on where a killed run has stopped, and judges everybody again', async () => {
+    const [first = 0, second = 0, third = 0] = people
+    const templateId = await addTemplate()
+    const { issueId } = await plan(templateId, named())
+    // One batch of a run that was killed afterwards.
+    await db.insert(coupons).values({
+      templateId,
+      userId: first,
+      name: '老客户券',
+      terms: { couponType: 2, parValue: 300, conditionsUse: 0, businessType: 1 },
+      receivedAt: server.clock.now(),
+      issueId,
+    })
+    await db
+      .update(couponIssueUsers)
+      .set({ outcome: 'issued' })
+      .where(and(eq(couponIssueUsers.issueId, issueId), eq(couponIssueUsers.userId, first)))
+    await db.update(users).set({ frozenAt: server.clock.now() }).where(eq(users.id, second))
+    await issueAll(issueId)
+    expect(await outcomesOf(issueId)).toEqual({ [first]: 'issued', [second]: 'frozen', [third]: 'issued' })
+    expect(await couponsOf(first, templateId)).toBe(1)
+    expect(await couponsOf(second, templateId)).toBe(0)
+  })
+
+  it('withdraws the unused coupons of one issue alone', async () => {
+    const [first = 0, second = 0, third = 0] = people
+    const templateId = await addTemplate({ perUserLimit: 2 })
+    await post('issueCoupons', { templateId, userIds: [first] })
+    const { issueId } = await plan(templateId, named())
+    await issueAll(issueId)
+    await useCoupons(and(eq(coupons.userId, third), eq(coupons.issueId, issueId)))
+    expect(await post('withdrawCouponIssue', { issueId })).toEqual({ withdrawn: 2 })
+    expect(await operators.post('withdrawCouponIssue', { issueId }, token)).toMatchObject({ code: 1080 })
+    const left = await db.select().from(coupons).where(eq(coupons.templateId, templateId))
+    expect(left.map(({ userId, state }) => [userId, state]).toSorted()).toEqual(
+      [
+        [first, 'efficient'],
+        [first, 'invalid'],
+        [second, 'invalid'],
+        [third, 'used'],
+      ].toSorted(),
+    )
+  })
+
+  it('refuses a closed template, and one closed before the start', async () => {
+    const templateId = await addTemplate()
+    const { issueId } = await plan(templateId, named())
+    await post('closeCouponTemplate', { templateId })
+    expect(await operators.post('startCouponIssue', { issueId }, token)).toMatchObject({ code: 1080 })
+    expect(await operators.post('planCouponIssue', { templateId, segment: {} }, token)).toMatchObject({ code: 1080 })
+  })
+
+  it('keeps only the last dry run of an operator, and deletes it after a day', async () => {
+    const templateId = await addTemplate()
+    const { issueId: first } = await plan(templateId, named())
+    const { issueId: second } = await plan(templateId, named())
+    expect(await operators.get(`getCouponIssue?issueId=${first}`, token)).toMatchObject({ code: 1080 })
+    server.clock.advance(DAY_MS + 60_000)
+    const tomorrow = await operators.addReady('owner')
+    await server.runJob('maintenance.sweep')
+    expect(await operators.get(`getCouponIssue?issueId=${second}`, tomorrow.token)).toMatchObject({ code: 1080 })
+    server.clock.advance(-DAY_MS - 60_000)
+  })
+
+  it('gives numbers to nobody who may not look up customers, and keeps them out of the audit log', async () => {
+    const templateId = await addTemplate()
+    const { token: catalogue } = await operators.addReady('catalogue')
+    const body = { templateId, segment: { people: ['13900001234'] } }
+    expect(await operators.post('planCouponIssue', body, catalogue)).toMatchObject({ data: { right: 'users.read' } })
+    await plan(templateId, { people: ['13900001234'] })
+    const rows = await db.select().from(operatorAudit).where(eq(operatorAudit.call, 'planCouponIssue'))
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain('13900001234')
+  })
+})
+
+describe('segment', () => {
+  const plannedOf = async (templateId: number, segment: Segment) => {
+    const { issueId } = await plan(templateId, { ...segment, ...named() })
+    return Object.keys(await outcomesOf(issueId))
+      .map(Number)
+      .toSorted((a, b) => a - b)
+  }
+
+  it('finds people by registration, purchases, expiry, checks and type', async () => {
+    const templateId = await addTemplate()
+    const [first = 0, second = 0, third = 0] = people
+    const now = server.clock.now()
+    await db
+      .update(users)
+      .set({ createdAt: later(now, -100 * DAY_MS), userType: 2, companyCheckStatus: 2 })
+      .where(eq(users.id, first))
+    await make.addDevice(second, { expiresAt: later(now, 3 * DAY_MS) })
+    await make.addDevice(third, { expiresAt: later(now, 30 * DAY_MS) })
+    const days = (count: number) => later(now, -count * DAY_MS)
+    await db.insert(orders).values([
+      {
+        ...orderFacts,
+        userId: second,
+        state: 'fulfilled',
+        payMethod: 3,
+        createdAt: days(20),
+        expiresAt: days(20),
+        paidAt: days(20),
+      },
+      { ...orderFacts, userId: third, state: 'expired', createdAt: days(1), expiresAt: days(1) },
+    ])
+    expect(await plannedOf(templateId, { hasBought: true })).toEqual([second])
+    expect(await plannedOf(templateId, { hasBought: false })).toEqual([first, third])
+    expect(await plannedOf(templateId, { boughtWithinDays: 10 })).toEqual([])
+    expect(await plannedOf(templateId, { boughtWithinDays: 30 })).toEqual([second])
+    expect(await plannedOf(templateId, { registeredBefore: later(now, -50 * DAY_MS).getTime() })).toEqual([first])
+    expect(await plannedOf(templateId, { registeredFrom: later(now, -50 * DAY_MS).getTime() })).toEqual([second, third])
+    expect(await plannedOf(templateId, { expiresWithinDays: 7 })).toEqual([second])
+    expect(await plannedOf(templateId, { isVerified: true })).toEqual([first])
+    expect(await plannedOf(templateId, { userType: 2 })).toEqual([first])
+    expect(await plannedOf(templateId, { userType: 1, isVerified: false })).toEqual([second, third])
+  })
+})
+
+describe('numbers of a template', () => {
+  it('follow every change of a coupon, before and after they are added up', async () => {
+    const templateId = await addTemplate({ validDays: 2, perUserLimit: 5 })
+    for (let round = 0; round < 3; round += 1) await post('issueCoupons', { templateId, userIds: people })
+    const [first = 0, second = 0] = people
+    await useCoupons(and(eq(coupons.templateId, templateId), eq(coupons.userId, first)))
+    await db
+      .update(coupons)
+      .set({ expiresAt: later(server.clock.now(), -3 * DAY_MS) })
+      .where(and(eq(coupons.templateId, templateId), eq(coupons.userId, second)))
+    const expected = { issued: 9, used: 3, expired: 3, usable: 3, withdrawn: 0 }
+    expect(await templateRow(templateId)).toMatchObject(expected)
+    for (let round = 0; round < 60; round += 1)
+      await db
+        .update(coupons)
+        .set({ name: `老客户券${round}` })
+        .where(eq(coupons.templateId, templateId))
+    await server.runJob('coupons.sumTallies')
+    expect(await db.$count(couponTallies, eq(couponTallies.templateId, templateId))).toBe(3)
+    expect(await templateRow(templateId)).toMatchObject(expected)
+    await post('withdrawCoupons', { templateId })
+    expect(await templateRow(templateId)).toMatchObject({
+      issued: 9,
+      used: 3,
+      withdrawn: 6,
+      usable: 0,
+      isEnabled: false,
+    })
+  })
+})

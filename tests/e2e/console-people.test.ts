@@ -1,0 +1,261 @@
+import { BusinessType } from '@yunji/contract/commerce/order/enums'
+import { getCommonConfig } from '@yunji/contract/configuration/calls'
+import { openTicket } from '@yunji/contract/service/calls'
+import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
+import { withClient } from '@yunji/testkit/with-client'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { addOperator } from '../security/operator-matrix.ts'
+import { fillWallet } from '../support/wallet.ts'
+import { button as clientButton, radio, text } from './page-elements.ts'
+import { createPeople, type Person } from './people.ts'
+import { useRunningSystem } from './running-system.ts'
+import { LONG_TIMEOUT, shownPage } from './visit.ts'
+
+const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
+const people = createPeople(system)
+const DESKTOP = { viewport: { width: 1280, height: 800 } }
+
+let operators = 0
+
+/** A console with the session of an owner. */
+const openConsole = async (path: string) => {
+  operators += 1
+  const token = await addOperator(system.databaseUrl(), `owner-${operators}`, 'owner')
+  const visit = await system.visit(DESKTOP)
+  await visit.page.addInitScript((value) => sessionStorage.setItem('operatorToken', value), token)
+  await visit.page.goto(path)
+  return visit
+}
+
+const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const answer = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
+
+const violationsOf = async (page: Page): Promise<string[]> => {
+  const problems: string[] = []
+  for (const theme of ['theme-light', 'theme-dark']) {
+    await page.evaluate((name) => document.documentElement.setAttribute('class', name), theme)
+    problems.push(...(await findAccessibilityViolations(page, 'body')).map((problem) => `${theme} ${problem}`))
+    if (process.env.PICTURES_TO)
+      await page.screenshot({ path: `${process.env.PICTURES_TO}/${theme}-${Date.now()}.png` })
+  }
+  return problems
+}
+
+/** Buys the cheapest phone with beans; returns the order. */
+const buy = async (person: Person, seeCoupon?: () => Promise<void>): Promise<number> => {
+  const { page } = person
+  await fillWallet(system.databaseUrl(), person.userId, 'beans', 100_000)
+  await page.goto('/pages/create/buyGoods?goodId=1')
+  await shownPage(page).getByRole('checkbox').click()
+  await seeCoupon?.()
+  await expect.poll(() => clientButton(page, '提交订单').isEnabled(), LONG_TIMEOUT).toBe(true)
+  await clientButton(page, '提交订单').click()
+  await page.waitForURL('**/pages/pay/pay?orderId=*')
+  const orderId = Number(new URL(page.url()).searchParams.get('orderId'))
+  await radio(page, /^云豆/).click()
+  await clientButton(page, /^云豆支付/).click()
+  await shownPage(page).getByRole('heading', { name: '支付成功', level: 1 }).waitFor(LONG_TIMEOUT)
+  const readState = async (): Promise<unknown> =>
+    (
+      await withClient(system.databaseUrl(), (client) =>
+        client.query('select state from orders where id = $1', [orderId]),
+      )
+    ).rows[0]?.state
+  await expect.poll(readState, LONG_TIMEOUT).toBe('fulfilled')
+  return orderId
+}
+
+test('an operator issues a coupon after a dry run, and the customer sees it and pays with it', async () => {
+  const person = await people.signUp()
+  const frozen = await people.signUp()
+  await withClient(system.databaseUrl(), (client) =>
+    client.query('update users set frozen_at = now() where id = $1', [frozen.userId]),
+  )
+  const { page, takeErrors } = await openConsole('/console/coupons')
+  await button(page, '新建模板').click(LONG_TIMEOUT)
+  const form = page.getByRole('dialog', { name: '新建优惠券模板' })
+  await form.getByLabel('名称').fill('双十一回馈券')
+  await form.getByLabel('种类').click()
+  await page.getByRole('option', { name: '无门槛券' }).click()
+  await form.getByLabel('面值（元）').fill('3')
+  await button(form, '新建模板').click()
+  await page.getByRole('row').filter({ hasText: '双十一回馈券' }).click(LONG_TIMEOUT)
+
+  await button(page, '发放…').click(LONG_TIMEOUT)
+  const dialog = page.getByRole('dialog', { name: /双十一回馈券/ }).last()
+  await button(dialog, '试算').click()
+  await dialog.getByRole('alert').first().waitFor(LONG_TIMEOUT)
+  await dialog.getByLabel('用户编号或手机号').fill(`${person.mobilePhone}\n${frozen.userId}, 987654321`)
+  await button(dialog, '试算').click()
+  await dialog.getByText('将发给 1 人，1 人不发').waitFor(LONG_TIMEOUT)
+  await dialog.getByText('没有这些用户：987654321').waitFor()
+  const list = dialog.getByRole('list', { name: '名单' })
+  await list
+    .getByRole('listitem')
+    .filter({ hasText: `#${frozen.userId}` })
+    .getByText('账号已冻结')
+    .waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  expect((await page.locator('body').innerText()).includes(person.mobilePhone)).toBe(false)
+  await button(dialog, '发放给 1 人…').click()
+  await answer(page, '发放')
+  await dialog.getByText('已发 1 / 1 张').waitFor(LONG_TIMEOUT)
+  await list.getByText('已发放').waitFor(LONG_TIMEOUT)
+  expect(takeErrors()).toEqual([])
+
+  await person.page.goto('/pages/user/coupon')
+  await text(person.page, '双十一回馈券').first().waitFor(LONG_TIMEOUT)
+  // The best coupon is chosen by itself.
+  const orderId = await buy(person, () => text(person.page, '-¥3.00').first().waitFor(LONG_TIMEOUT))
+  const { rows } = await withClient(system.databaseUrl(), (client) =>
+    client.query('select coupon_cents::int, business_type from orders where id = $1', [orderId]),
+  )
+  expect(rows).toEqual([{ coupon_cents: 300, business_type: BusinessType.cloudMachine }])
+
+  await page.goto('/console/coupons')
+  const row = page.getByRole('row').filter({ hasText: '双十一回馈券' })
+  await expect.poll(() => row.getByRole('cell').allInnerTexts(), LONG_TIMEOUT).toContain('1')
+  await row.click()
+  await button(page, '关闭模板…').click(LONG_TIMEOUT)
+  await answer(page, '关闭模板')
+  await page.getByText('已停用').first().waitFor(LONG_TIMEOUT)
+})
+
+test('an operator refunds an order and sees the entries in the ledger, and the check finds the books right', async () => {
+  const person = await people.signUp()
+  const orderId = await buy(person)
+  const { page, takeErrors } = await openConsole(`/console/orders?open=${orderId}`)
+  await button(page, '退款…').click(LONG_TIMEOUT)
+  const dialog = page.getByRole('dialog', { name: /^退还订单/ })
+  await dialog.getByLabel('金额（元）').fill('1')
+  await dialog.getByLabel('原因').click()
+  await page.getByRole('option', { name: '协商一致' }).click()
+  await button(dialog, '退款').click()
+  await answer(page, '立即退款')
+  await dialog.waitFor({ state: 'detached', ...LONG_TIMEOUT })
+
+  await page.goto(`/console/ledger?orderId=${orderId}`)
+  const refund = page.getByRole('row').filter({ hasText: '订单退款' })
+  await refund.getByText('¥1.00').waitFor(LONG_TIMEOUT)
+  await refund.getByText(`用户云豆 #${person.userId}`).waitFor()
+  await page.getByRole('row').filter({ hasText: '支付订单' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await refund.click()
+  await page
+    .getByRole('dialog', { name: /^账目 #/ })
+    .getByText('转入后的余额')
+    .waitFor(LONG_TIMEOUT)
+  await page.keyboard.press('Escape')
+
+  await page.goto('/console/ledger-checks')
+  await button(page, '立即核对').click(LONG_TIMEOUT)
+  const check = page.getByRole('row').filter({ hasText: `owner-${operators}` })
+  await check.getByText('全部相符').waitFor(LONG_TIMEOUT)
+  expect(await violationsOf(page)).toEqual([])
+  await check.click()
+  await page.getByRole('dialog').getByText('合计', { exact: true }).waitFor(LONG_TIMEOUT)
+  expect(takeErrors()).toEqual([])
+  await withClient(system.databaseUrl(), (client) =>
+    client.query(`update ledger_accounts set balance_cents = balance_cents + 1 where user_id = $1 and kind = 'beans'`, [
+      person.userId,
+    ]),
+  )
+  await page.goto('/console/ledger-checks')
+  await button(page, '立即核对').click(LONG_TIMEOUT)
+  await page.getByText('2 处不符').click(LONG_TIMEOUT)
+  await page.getByRole('dialog').getByText(`余额与账目之和不符，用户 #${person.userId}`).waitFor(LONG_TIMEOUT)
+})
+
+test('an announcement is scheduled for some, shown as customers will see it, and cancelled', async () => {
+  const { page, takeErrors } = await openConsole('/console/notices')
+  await button(page, '新建公告').click(LONG_TIMEOUT)
+  const dialog = page.getByRole('dialog', { name: '新建公告' })
+  await dialog.getByLabel('发给').click()
+  await page.getByRole('option', { name: '符合条件的用户' }).click()
+  await dialog.getByLabel('标题').fill('机房维护通知')
+  await dialog.getByLabel('内容').fill('今晚两点起维护一小时')
+  await dialog.getByLabel('发布时间').fill('2027-01-05T02:00')
+  await button(dialog, '发布…').click()
+  await dialog.getByRole('alert').filter({ hasText: '请至少填写一个条件' }).waitFor(LONG_TIMEOUT)
+  await dialog.getByLabel('最近多少天内购买过').fill('30')
+  await dialog.getByRole('article', { name: '预览' }).getByText('今晚两点起维护一小时').waitFor()
+  await button(dialog, '发布…').click()
+  await answer(page, '发布公告')
+  const row = page.getByRole('row').filter({ hasText: '机房维护通知' })
+  await row.getByText('等待发布').waitFor(LONG_TIMEOUT)
+  expect(await violationsOf(page)).toEqual([])
+  await row.click()
+  await button(page, '取消公告…').click(LONG_TIMEOUT)
+  await answer(page, '取消公告')
+  await page.getByRole('dialog').getByText('已取消', { exact: true }).waitFor(LONG_TIMEOUT)
+  expect(takeErrors()).toEqual([])
+})
+
+test('a canned answer is made, and inserted into a reply by keyboard with its placeholders filled', async () => {
+  const person = await people.signUp()
+  const opened = await people.call(openTicket, { kind: 'stream', content: '画面模糊' }, person.token)
+  const { ticketId } = opened.data as { ticketId: number }
+  const { page, takeErrors } = await openConsole('/console/canned-answers')
+  await button(page, '新建常用回复').click(LONG_TIMEOUT)
+  const dialog = page.getByRole('dialog', { name: '新建常用回复' })
+  await dialog.getByLabel('标题').fill('清晰度')
+  await dialog.getByLabel('内容').fill('{客户}，请调高清晰度')
+  await button(dialog, '新建').click()
+  await dialog.getByRole('alert').filter({ hasText: '没有这个占位符' }).waitFor(LONG_TIMEOUT)
+  await dialog.getByLabel('内容').fill('工单 {工单号}：请调高清晰度。{客服}')
+  await button(dialog, '新建').click()
+  await page.getByRole('row').filter({ hasText: '清晰度' }).waitFor(LONG_TIMEOUT)
+
+  await page.goto('/console/tickets')
+  await page.getByRole('row').filter({ hasText: '画面模糊' }).click(LONG_TIMEOUT)
+  const field = page.getByRole('textbox', { name: '回复客户' })
+  await field.fill('您好，')
+  await field.press('Control+/')
+  const picker = page.getByRole('dialog', { name: '常用回复' })
+  await picker.getByLabel('查找').fill('清晰')
+  await picker.getByText('清晰度', { exact: true }).waitFor(LONG_TIMEOUT)
+  await picker.getByLabel('查找').press('Enter')
+  await expect
+    .poll(() => field.inputValue(), LONG_TIMEOUT)
+    .toBe(`您好，工单 ${ticketId}：请调高清晰度。owner-${operators}`)
+  await button(page, '发送回复').click()
+  await page.getByRole('listitem').filter({ hasText: '请调高清晰度' }).waitFor(LONG_TIMEOUT)
+  expect(takeErrors()).toEqual([])
+})
+
+test('an operator starts the deletion of an account, and a list for a big customer gets a link', async () => {
+  const person = await people.signUp()
+  const { page, takeErrors } = await openConsole(`/console/users?open=${person.userId}`)
+  await button(page, '注销账号…').click(LONG_TIMEOUT)
+  const dialog = page.getByRole('dialog', { name: /^注销「/ })
+  await dialog.getByLabel('理由').click(LONG_TIMEOUT)
+  await page.getByRole('option', { name: '用户本人要求' }).click()
+  await button(dialog, '注销账号').click()
+  await answer(page, '开始注销')
+  await button(page, '撤销注销').click(LONG_TIMEOUT)
+  await answer(page, '撤销注销')
+  await button(page, '注销账号…').waitFor(LONG_TIMEOUT)
+
+  await page.goto('/console/big-users')
+  await button(page, '新建清单').click(LONG_TIMEOUT)
+  const form = page.getByRole('dialog')
+  await form.getByLabel('用户编号').fill(String(person.userId))
+  await form.getByLabel('标题').fill('年度协议')
+  await form.getByLabel('每单最多（台）').fill('50')
+  await form.getByLabel('商品编号').fill('1')
+  await form.getByLabel('协议价（元）').fill('9')
+  await button(form, '新建清单').click()
+  await form.getByText(/linkCode=/).waitFor(LONG_TIMEOUT)
+  await page.keyboard.press('Escape')
+  await page.getByRole('row').filter({ hasText: '年度协议' }).getByText('有效').waitFor(LONG_TIMEOUT)
+  expect(await violationsOf(page)).toEqual([])
+  await page.goto('/console/settings')
+  await page.getByText('云豆套餐', { exact: true }).waitFor(LONG_TIMEOUT)
+  await page.getByLabel('提醒文字').fill('到期了，快来续费')
+  await button(page.locator('section').filter({ hasText: '续费提醒' }), '保存').click()
+  await page.getByText('已保存，用户立即看到').waitFor(LONG_TIMEOUT)
+  const config = await people.call(getCommonConfig, {}, person.token)
+  expect(config.data).toMatchObject({ renewalReminderMsg: '到期了，快来续费' })
+  expect(takeErrors()).toEqual([])
+})
