@@ -2,7 +2,7 @@ import type { Client } from '@yunji/testkit/with-client'
 
 /** Work of operators on coupons, the ledger and texts. */
 export const operatorFixtures: Readonly<Record<number, (client: Client) => Promise<void>>> = {
-  83: async (client) => {
+  84: async (client) => {
     await client.query(
       `with issue as (
          insert into coupon_issues (template_id, operator_name, state, planned_count, left_out_count, issued_count, created_at,
@@ -14,13 +14,13 @@ export const operatorFixtures: Readonly<Record<number, (client: Client) => Promi
     )
     await client.query(`update coupons set issue_id = (select min(id) from coupon_issues)`)
   },
-  84: async (client) => {
+  85: async (client) => {
     await client.query(
       `insert into ledger_checks (state, started_at, ended_at, account_count, entry_count, order_count, totals)
        values ('done', now(), now(), 9, 3, 1, '[{"kind":"revenue","cents":100}]')`,
     )
   },
-  85: async (client) => {
+  86: async (client) => {
     await client.query(`update operators set display_name = '小云'`)
     await client.query(
       `insert into canned_answers (title, content, created_at, updated_at) values ('重启', '请重启试试 {客服}', now(), now())`,
