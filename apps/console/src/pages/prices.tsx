@@ -41,7 +41,15 @@ const columns: readonly Column<ProductRecord>[] = [
   {
     id: 'activities',
     title: '活动',
-    cell: ({ activities }) => activities.map(({ activityId, name }) => <Tag key={activityId}>{name}</Tag>),
+    cell: ({ activities: [first, ...others] }) =>
+      first ? (
+        <>
+          <Tag>{first.name}</Tag>
+          {others.length > 0 && ` 等 ${others.length + 1} 场`}
+        </>
+      ) : (
+        '--'
+      ),
   },
   {
     id: 'isOnSale',
