@@ -49,6 +49,7 @@ describe('the first login of an operator', () => {
     const self = await get('getSelf', token)
     expect(self.data).toEqual({
       operator: { operatorId: id, name, role: 'support' },
+      displayName: name,
       rights: rightsOfRole.support,
       step: 'ready',
     })

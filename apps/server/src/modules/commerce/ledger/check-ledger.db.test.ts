@@ -128,9 +128,9 @@ describe('check of the ledger', () => {
   it('runs nightly, one at a time, and is taken up again after a kill', async () => {
     const [running] = await db.insert(ledgerChecks).values({ startedAt: server.clock.now() }).returning()
     expect(await operators.post('startLedgerCheck', {}, finance)).toMatchObject({ msg: '正在核对，请等它完成' })
-    await server.runJob('ledger.write')
+    await server.runJob('ledger.check')
     expect((await checks()).records[0]).toMatchObject({ checkId: running?.id, state: 'done', operatorName: null })
-    await server.runJob('ledger.write')
+    await server.runJob('ledger.check')
     expect((await checks()).records[0]?.checkId).not.toBe(running?.id)
   })
 })
