@@ -63,4 +63,5 @@ create index bill_differences_open on bill_differences (id) where closed_at is n
 create index bill_differences_day on bill_differences (provider, day);
 create index bill_differences_order on bill_differences (order_id) where order_id is not null;
 
+create index refund_numbers_refund on refund_numbers (refund_id);
 create index payments_paid on payments (provider, paid_at) where paid_at is not null;

@@ -41,6 +41,9 @@ function BillState({ of }: { readonly of: Bill }) {
   return <State tone={tone}>{text}</State>
 }
 
+/** A check that was asked for ends within a minute. */
+const REFETCH_MS = 10_000
+
 const signedMoney = (cents: number): string => (cents < 0 ? `-${money(-cents)}` : money(cents))
 
 const columns: readonly Column<Bill>[] = [
@@ -87,6 +90,7 @@ export default function BillsPage() {
             ],
           },
         ]}
+        refetchMs={REFETCH_MS}
         empty="还没有账单"
         emptyHint="每天 10:30 后取得前一天的账单"
         detailTitle={({ provider, day }) => `${providerNames[provider]} ${day}`}
@@ -178,10 +182,7 @@ function CloseForm({ differenceId, onDone }: { readonly differenceId: number; re
 function BillDetail({ bill }: { readonly bill: Bill }) {
   const mayWrite = useRight('ledger.write')
   const { provider, day, source } = bill
-  const recheck = useWrite(recheckBill, {
-    onDone: ({ openDifferences }) =>
-      openDifferences === 0 ? showToast('账单一致') : showToast(`有 ${openDifferences} 笔差异`, 'error'),
-  })
+  const recheck = useWrite(recheckBill, { done: '一分钟内完成核对' })
   return (
     <div className={styles.detail}>
       <Facts
@@ -198,7 +199,7 @@ function BillDetail({ bill }: { readonly bill: Bill }) {
       {mayWrite && (
         <div className={styles.buttons}>
           <Button tone="primary" isBusy={recheck.isPending} onClick={() => recheck.mutate({ provider, day })}>
-            {bill.state === 'waiting' ? '立即下载并核对' : '重新核对'}
+            {bill.state === 'waiting' ? '下载并核对' : '重新核对'}
           </Button>
           {source !== 'download' && <ImportButton bill={bill} />}
         </div>

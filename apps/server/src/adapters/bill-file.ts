@@ -1,14 +1,20 @@
 import { unzipSync } from 'fflate'
 import { BillRefused } from '../platform/payments.ts'
 
-/** More than a million lines; larger files are refused before they are unpacked. */
-const LARGEST_TEXT_BYTES = 256 * 1024 * 1024
+/** About a hundred thousand lines; larger files are refused before they are unpacked. */
+const LARGEST_TEXT_BYTES = 32 * 1024 * 1024
 
 const isZip = (file: Uint8Array): boolean => file[0] === 0x50 && file[1] === 0x4b
 
 const unpack = (file: Uint8Array, isWanted: (name: string) => boolean): Uint8Array => {
+  let isFound = false
   const entries = unzipSync(file, {
-    filter: ({ name, originalSize }) => isWanted(name) && originalSize <= LARGEST_TEXT_BYTES,
+    filter: ({ name, originalSize }) => {
+      if (isFound || !isWanted(name)) return false
+      if (originalSize > LARGEST_TEXT_BYTES) throw new BillRefused('文件太大')
+      isFound = true
+      return true
+    },
   })
   const [content] = Object.values(entries)
   if (!content) throw new BillRefused('压缩包里没有明细文件')

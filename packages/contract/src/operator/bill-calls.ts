@@ -5,7 +5,7 @@ import { cents, count, cursorQuery, epochMillis, keysetOf, pageOf, pageQuery, po
 
 const provider = z.enum(['alipay', 'wechat'])
 /** `YYYY-MM-DD` in China. */
-const day = z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/))
+const day = z.iso.date().check(z.regex(/^20/))
 
 const bill = z.object({
   provider,
@@ -72,10 +72,10 @@ export const getBillDifferences = defineCall({
 export const recheckBill = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/recheckBill',
-  summary: '重新核对一天的账单：没有账单时再次下载，未确认的付款向支付平台查询',
+  summary: '一分钟内重新核对一天的账单：没有账单时再次下载，未确认的付款向支付平台查询',
   access: access.operator('ledger.write'),
   input: z.strictObject({ provider, day }),
-  data: z.object({ state: z.enum(billStates), openDifferences: count }),
+  data: z.null(),
 })
 
 export const closeBillDifference = defineCall({

@@ -9,6 +9,7 @@ const TRADE = '支付宝交易号'
 const AMOUNT = '订单金额（元）'
 const FEE = '服务费（元）'
 const DONE_AT = '完成时间'
+const END = '业务明细列表结束'
 const NEEDED = [TRADE, NUMBER, KIND, GOODS, DONE_AT, AMOUNT, REFUND_NUMBER, FEE]
 
 const ACCOUNT = /^#账号：\[([^\]]+)\]/
@@ -22,6 +23,7 @@ export const readAlipayBill = (file: Uint8Array, sellerId: string): BillLine[] =
   // The account is followed by 0156, the currency.
   if (!account?.startsWith(sellerId)) throw new BillRefused('账单不属于当前的支付宝账号')
   const head = lines.findIndex((line) => line.includes(NUMBER) && line.includes(KIND))
+  if (!lines.some((line) => line.startsWith('#') && line.includes(END))) throw new BillRefused('文件不完整：没有结束行')
   const titles = (lines[head] ?? '').split(',').map((title) => title.trim())
   const read = rowReader(titles, NEEDED)
   const goodsAt = titles.indexOf(GOODS)

@@ -45,7 +45,7 @@ export const wechatNoticeReplies: PaymentProvider['noticeReplies'] = {
 
 const TIMEOUT_MS = 10_000
 const unknownTrade = new Set(['ORDER_NOT_EXIST', 'ORDERNOTEXIST', 'RESOURCE_NOT_EXISTS'])
-const unmadeBill = new Set(['NO_STATEMENT_EXIST', 'STATEMENT_CREATING'])
+const NO_BILL = 'NO_STATEMENT_EXIST'
 const BILL_TIMEOUT_MS = 60_000
 const waitingStates = new Set(['NOTPAY', 'USERPAYING', 'PAYERROR'])
 
@@ -169,7 +169,7 @@ export const createWechatPay = (options: WechatPayOptions): PaymentProvider => {
         const { data } = await client.chain('v3/bill/tradebill').get({ params: { bill_date: day, bill_type: 'ALL' } })
         return await downloadFile(data as BillAddress)
       } catch (error) {
-        if (unmadeBill.has(codeOf(error))) return undefined
+        if (codeOf(error) === NO_BILL) return undefined
         throw refusalOf(error)
       }
     },

@@ -70,6 +70,11 @@ const upload = async (provider: string, of: string, file: Uint8Array, token = fi
   })
   return JSON.parse(body) as Envelope
 }
+/** The job does it with its next run. */
+const recheck = async (provider: ProviderName): Promise<void> => {
+  expect(await operators.post('recheckBill', { provider, day }, finance.token)).toMatchObject({ code: OK })
+  await reconcile()
+}
 const setPayment = (outTradeNo: string, change: Partial<typeof payments.$inferInsert>) =>
   db().update(payments).set(change).where(eq(payments.outTradeNo, outTradeNo))
 
@@ -168,7 +173,7 @@ describe('a bill of the day before', () => {
     await db().execute(
       `insert into refund_numbers (out_refund_no, refund_id) select '${numbers[1]}', id from refunds where key = 'bill:${orderId}'`,
     )
-    expect(await operators.post('recheckBill', { provider: 'alipay', day }, finance.token)).toMatchObject({ code: OK })
+    await recheck('alipay')
     expect(await differences()).toMatchObject([{ kind: 'twice', number: numbers[1], orderId }])
   })
 })
@@ -184,7 +189,7 @@ describe('an operator', () => {
     expect(await close('x')).toMatchObject({ code: SHOW_ERROR_TIP })
     expect(await close('已在微信商户平台退差价')).toMatchObject({ code: OK })
     expect(await close('已在微信商户平台退差价')).toMatchObject({ code: SHOW_ERROR_TIP })
-    await operators.post('recheckBill', { provider: 'wechat', day }, finance.token)
+    await recheck('wechat')
     expect(await differences()).toEqual([])
     expect(await differences('closed')).toMatchObject([{ closedBy: finance.name, note: '已在微信商户平台退差价' }])
     const subject = `billDifference:${differenceId}`
@@ -203,7 +208,7 @@ describe('an operator', () => {
     expect(await upload('wechat', day, file)).toMatchObject({ code: OK, data: { lines: 1 } })
     expect(await billOf('wechat')).toMatchObject({ source: 'import', payments: 1 })
     const other = (await alipay.downloadBill(day)) ?? new Uint8Array()
-    await operators.post('recheckBill', { provider: 'alipay', day }, finance.token)
+    await recheck('alipay')
     expect(await upload('alipay', day, other)).toMatchObject({ code: SHOW_ERROR_TIP })
     const subject = `bill:wechat:${day}`
     expect(await db().select().from(operatorAudit).where(eq(operatorAudit.subject, subject))).toHaveLength(2)
@@ -227,13 +232,33 @@ describe('an operator', () => {
     expect(await billOf('wechat')).toBeUndefined()
   })
 
-  it('is told when the provider has no bill yet', async () => {
+  it('has a bill asked for again, of a day that is over', async () => {
     await endDay()
-    const answer = await operators.post('recheckBill', { provider: 'alipay', day }, finance.token)
-    expect(answer).toMatchObject({ code: SHOW_ERROR_TIP })
-    const today = chinaDay(harness.server.clock.now())
-    expect(await operators.post('recheckBill', { provider: 'alipay', day: today }, finance.token)).toMatchObject({
-      code: SHOW_ERROR_TIP,
-    })
+    await recheck('alipay')
+    expect(await billOf('alipay')).toMatchObject({ state: 'waiting', failure: 'no bill yet' })
+    for (const wrong of [chinaDay(harness.server.clock.now()), '2026-02-30', '1999-01-01']) {
+      const answer = await operators.post('recheckBill', { provider: 'alipay', day: wrong }, finance.token)
+      expect(answer).toMatchObject({ code: SHOW_ERROR_TIP })
+    }
+  })
+
+  it('imports a shortened file in vain: the own bill of the provider takes its place', async () => {
+    const { outTradeNo } = await pay('wechat')
+    await pay('wechat')
+    await setPayment(outTradeNo, { outTradeNo: `${outTradeNo}z` })
+    await endDay()
+    const whole = Buffer.from((await harness.embedded.payments.wechat.downloadBill(day)) ?? '').toString()
+    const shortened = whole
+      .split('\r\n')
+      .filter((line) => !line.includes(outTradeNo))
+      .join('\r\n')
+    expect(await upload('wechat', day, Buffer.from(shortened))).toMatchObject({ code: OK, data: { lines: 1 } })
+    harness.server.clock.advance(DAY_MS)
+    await reconcile()
+    finance = await operators.addReady('finance')
+    expect(await billOf('wechat')).toMatchObject({ source: 'download', payments: 2 })
+    expect(await differences()).toEqual(
+      expect.arrayContaining([expect.objectContaining({ kind: 'unknown', number: outTradeNo })]),
+    )
   })
 })

@@ -2,7 +2,6 @@ import type {
   getBills as billsCall,
   closeBillDifference,
   getBillDifferences as differencesCall,
-  recheckBill as recheckCall,
 } from '@yunji/contract/operator/bill-calls'
 import type { CallArguments, CallData } from '@yunji/contract/wire/call'
 import { AppError } from '../../../platform/errors.ts'
@@ -10,14 +9,13 @@ import { keysetPage, PAGE_ROWS, placeOf } from '../../../platform/keyset.ts'
 import type { AddAudit } from '../../../platform/operators/audit.ts'
 import type { Operator } from '../../../platform/operators/operator.ts'
 import { pageOf } from '../../../platform/paging.ts'
-import { BillRefused, PaymentRefused } from '../../../platform/payments.ts'
+import { BillRefused } from '../../../platform/payments.ts'
 import type { PaymentDeps } from '../payments/index.ts'
-import { checkBill, findOrExpectBill, saveBill } from './reconcile-bills.ts'
+import { findOrExpectBill, saveBill } from './reconcile-bills.ts'
 import {
   type BillKey,
   countOpen,
   type DifferenceRow,
-  findBill,
   findDifference,
   listBills,
   listDifferences,
@@ -49,22 +47,7 @@ export const getDifferences =
     return keysetPage(await listDifferences(db, input, place?.id, PAGE_ROWS + 1), PAGE_ROWS, toDifference)
   }
 
-const subjectOf = ({ provider, day }: BillKey): string => `bill:${provider}:${day}`
-
-export const recheckBill =
-  (deps: PaymentDeps) =>
-  async (key: BillKey, addAudit: AddAudit): Promise<CallData<typeof recheckCall>> => {
-    const before = await findOrExpectBill(deps, key)
-    await checkBill(deps, before).catch((error: unknown) => {
-      if (!(error instanceof PaymentRefused) && !(error instanceof BillRefused)) throw error
-      deps.log.warn({ err: error, ...key }, 'bill not read')
-      throw new AppError('SHOW_ERROR_TIP', { text: '支付平台还没有给出这一天的账单，请稍后再试或导入文件' })
-    })
-    const { db } = deps.database
-    const after = { state: (await findBill(db, key))?.state ?? before.state, openDifferences: await countOpen(db, key) }
-    await db.transaction((tx) => addAudit(tx, { subject: subjectOf(key), before: { state: before.state }, after }))
-    return after
-  }
+export const subjectOf = ({ provider, day }: BillKey): string => `bill:${provider}:${day}`
 
 /** Reads a file that an operator gives. It settles nothing by itself: only the provider's own answer books money. */
 export const importBill = (deps: PaymentDeps) => async (key: BillKey, file: Uint8Array, addAudit: AddAudit) => {

@@ -81,19 +81,20 @@ const postpone = async ({ database: { db }, clock }: PaymentDeps, bill: BillRow,
   })
 }
 
-/** Downloads the bill unless it is there, compares it, and asks the provider about payments that we have not booked. */
-export const checkBill = async (deps: PaymentDeps, bill: BillRow): Promise<void> => {
+/**
+ * Downloads the bill unless that was done, compares it, and asks the provider about payments that we have not booked. The
+ * provider's own bill takes the place of an imported one, which an operator could have shortened.
+ */
+const checkBill = async (deps: PaymentDeps, bill: BillRow): Promise<void> => {
   const { database, clock } = deps
   const provider = deps.payments[bill.provider]
   if (!provider) throw new PaymentRefused('payment provider not set up')
-  if (bill.state === 'waiting') {
-    const file = await provider.downloadBill(bill.day)
-    const isEmpty = later(chinaDayPeriod(bill.day).to, EMPTY_AFTER_MS) <= clock.now()
-    if (!file && !isEmpty) throw new PaymentRefused('no bill yet')
-    await saveBill(deps, bill, file ? provider.readBill(file) : [], 'download')
-  } else {
-    await database.db.transaction((tx) => compare(tx, deps, bill))
-  }
+  const file = bill.source === 'download' && !isEmpty(bill) ? undefined : await provider.downloadBill(bill.day)
+  const isLate = later(chinaDayPeriod(bill.day).to, EMPTY_AFTER_MS) <= clock.now()
+  if (file) await saveBill(deps, bill, provider.readBill(file), 'download')
+  else if (bill.state === 'read') await database.db.transaction((tx) => compare(tx, deps, bill))
+  else if (isLate) await saveBill(deps, bill, [], 'download')
+  else throw new PaymentRefused('no bill yet')
   const unconfirmed = await listUnconfirmed(database.db, bill, QUERIES_LIMIT)
   if (unconfirmed.length === 0) return
   await recheckPayments(deps, bill.provider, unconfirmed)
@@ -112,7 +113,7 @@ export const saveBill = (
   deps.database.db.transaction(async (tx) => {
     const before = await lockBill(tx, key)
     if (!before) throw new Error(`no bill of ${key.provider} for ${key.day}`)
-    if (before.source === 'download' && source === 'import')
+    if (before.source === 'download' && !isEmpty(before) && source === 'import')
       throw new AppError('SHOW_ERROR_TIP', { text: '这一天的账单已从支付平台下载，不需要导入' })
     const lines = mergeLines(given)
     await replaceLines(tx, key, lines)
@@ -120,6 +121,8 @@ export const saveBill = (
     await compare(tx, deps, key)
     await onSaved?.(tx, before)
   })
+
+const isEmpty = ({ payments, refunds }: BillRow): boolean => payments + refunds === 0
 
 /** A bill may split a refund into several lines; lines without our number keep the provider's. */
 const mergeLines = (lines: readonly BillLine[]): BillLine[] => {
@@ -149,21 +152,30 @@ const totalsOf = (lines: readonly BillLine[]) => {
   }
 }
 
-/** A bill with open differences is compared again the next day, for as long as notices may still come. */
+/** A bill with open differences or from a file is looked at again the next day, for as long as notices may still come. */
 const compare = async (tx: Tx, { clock }: PaymentDeps, key: BillKey): Promise<void> => {
   const now = clock.now()
   const period = chinaDayPeriod(key.day)
   await lockBill(tx, key)
   await saveDifferences(tx, key, await compareBill(tx, key, period), now)
   const isRecent = later(period.to, LOOK_BACK_DAYS * DAY_MS) > now
-  const isOpen = isRecent && (await countOpen(tx, key)) > 0
-  await updateBill(tx, key, { dueAt: isOpen ? later(now, DAY_MS) : null })
+  const bill = await findBill(tx, key)
+  const isUnsure = bill?.source === 'import' || (await countOpen(tx, key)) > 0
+  await updateBill(tx, key, { dueAt: isRecent && isUnsure ? latest(dueAtOf(key.day), later(now, DAY_MS)) : null })
+}
+
+const latest = (one: Date, other: Date): Date => (one > other ? one : other)
+
+/** Has the job check a bill with its next run: downloads and queries take longer than an operator's request may. */
+export const checkBillSoon = async (deps: PaymentDeps, key: BillKey): Promise<void> => {
+  await findOrExpectBill(deps, key)
+  await updateBill(deps.database.db, key, { dueAt: deps.clock.now(), failures: 0 })
 }
 
 /** The bill of a day that is over, expected from now on when it was not. */
 export const findOrExpectBill = async ({ database: { db }, clock }: PaymentDeps, key: BillKey): Promise<BillRow> => {
   if (key.day >= chinaDay(clock.now())) throw new AppError('BAD_INPUT', { text: '这一天还没有结束' })
-  await addBills(db, [{ ...key, dueAt: null }])
+  await addBills(db, [{ ...key, dueAt: dueAtOf(key.day) }])
   const bill = await findBill(db, key)
   if (!bill) throw new Error(`no bill of ${key.provider} for ${key.day}`)
   return bill

@@ -12,14 +12,15 @@ import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { FastifyInstance } from 'fastify'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { bindAudited, bindSelfAudited } from '../../../platform/http/audited-binding.ts'
+import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { admitUpload, runUpload } from '../../../platform/http/operator-upload.ts'
 import { responseTimeout } from '../../../platform/http/response-timeout.ts'
 import type { Operators } from '../../../platform/operators/operators.ts'
 import type { PaymentDeps } from '../payments/index.ts'
-import { closeDifference, getBills, getDifferences, importBill, recheckBill } from './operator-bills.ts'
-import { type BillKey, findDifference } from './store.ts'
+import { closeDifference, getBills, getDifferences, importBill, subjectOf } from './operator-bills.ts'
+import { checkBillSoon } from './reconcile-bills.ts'
+import { type BillKey, findBill, findDifference } from './store.ts'
 
 const UPLOAD = sideRoutes.billUpload
 const UPLOAD_WITHIN_MS = MINUTE_MS
@@ -28,13 +29,20 @@ const UPLOADS_PER_MINUTE = 20
 export const billRoutes = (deps: PaymentDeps): Binding[] => [
   bind(getCall, (input) => getBills(deps)(input)),
   bind(differencesCall, (input) => getDifferences(deps)(input)),
-  bindSelfAudited(deps.clock, recheckCall, (key, _context, addAudit) => recheckBill(deps)(key, addAudit)),
+  bindAudited(deps, recheckCall, { subject: subjectOf, read: (tx, key) => findBill(tx, key) }, async (joined, key) => {
+    await checkBillSoon(joined, key)
+    return null
+  }),
   bindAudited(
     deps,
     closeCall,
     {
       subject: ({ differenceId }) => `billDifference:${differenceId}`,
-      read: (tx, { differenceId }) => findDifference(tx, differenceId),
+      // The note may name a customer, and rows of the log are kept for ever.
+      read: async (tx, { differenceId }) => {
+        const difference = await findDifference(tx, differenceId)
+        return difference && { ...difference, note: undefined }
+      },
     },
     (joined, input, { operator }) => closeDifference(joined)(operator, input),
   ),

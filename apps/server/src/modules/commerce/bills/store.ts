@@ -57,7 +57,7 @@ export const updateBill = async (db: Db | Tx, key: BillKey, change: Partial<Bill
   await db.update(bills).set(change).where(isBill(key))
 }
 
-/** Takes the place of the lines that the day had; a number that another day's bill has already stays there. */
+/** Replaces the lines of a day; a number that another day's bill has already stays there. */
 export const replaceLines = async (tx: Tx, { provider, day }: BillKey, lines: readonly BillLine[]): Promise<void> => {
   await tx.delete(billLines).where(and(eq(billLines.provider, provider), eq(billLines.day, day)))
   await inChunks(lines, async (chunk) => {
@@ -122,7 +122,9 @@ export const compareBill = async (
     where p.provider = ${provider} and r.refunded_at >= ${from} and r.refunded_at < ${to}
       and exists (select 1 from ledger_entries where key = 'refund:' || r.id || ':refunded')
       and not exists (select 1 from bill_lines l
-        where l.provider = p.provider and l.subject = 'refund' and l.number in (${numbersOfRefund}))`)
+        where l.provider = p.provider and l.subject = 'refund' and l.number = r.out_refund_no)
+      and not exists (select 1 from refund_numbers n join bill_lines l on l.number = n.out_refund_no
+        where n.refund_id = r.id and l.provider = p.provider and l.subject = 'refund')`)
   const numberOf = (value: string | null | undefined) => (typeof value === 'string' ? Number(value) : null)
   return rows.map((row) => ({
     subject: row['subject'] as DifferenceRow['subject'],
@@ -167,7 +169,7 @@ const isOpen = isNull(billDifferences.closedAt)
 export const countOpen = (db: Db | Tx, { provider, day }: BillKey): Promise<number> =>
   db.$count(billDifferences, and(eq(billDifferences.provider, provider), eq(billDifferences.day, day), isOpen))
 
-/** Numbers of payments that the bill has and we have not booked. */
+/** Numbers of payments that the bill has and we have not booked; others each time, where there are more. */
 export const listUnconfirmed = async (db: Db, { provider, day }: BillKey, limit: number): Promise<string[]> => {
   const rows = await db
     .select({ number: billDifferences.number })
@@ -181,6 +183,7 @@ export const listUnconfirmed = async (db: Db, { provider, day }: BillKey, limit:
         eq(billDifferences.subject, 'payment'),
       ),
     )
+    .orderBy(sql`random()`)
     .limit(limit)
   return rows.map(({ number }) => number)
 }
