@@ -108,7 +108,7 @@ export const getCouponIssue = defineCall({
 export const getCouponIssueUsers = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getCouponIssueUsers',
-  summary: '一次发放中的用户和各自的结果，每页 50 条',
+  summary: '一次发放中的用户和各自的结果，每页 50 条；没有 users.read 时姓名和手机号为空',
   access: access.operator('marketing.read'),
   input: z.strictObject({ ...cursorQuery, issueId: queryId, outcome: z.optional(outcome) }),
   data: z.object(keysetOf(z.object({ userId: positiveId, name: z.string(), maskedPhone: z.string(), outcome }))),

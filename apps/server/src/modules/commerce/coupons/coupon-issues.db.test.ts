@@ -203,6 +203,17 @@ describe('issue of coupons', () => {
   })
 })
 
+it('names no customers to an operator who may not look them up', async () => {
+  const { issueId } = await plan(await addTemplate(), named())
+  const readAs = async (as: string) =>
+    (await operators.get(`getCouponIssueUsers?issueId=${issueId}`, as)).data as CallData<typeof getCouponIssueUsers>
+  const { token: catalogue } = await operators.addReady('catalogue')
+  const hidden = (userId: number) => ({ userId, name: '', maskedPhone: '', outcome: 'planned' })
+  expect((await readAs(catalogue)).records).toEqual(people.map(hidden))
+  const [seen] = (await readAs(token)).records
+  expect(seen?.maskedPhone).toMatch(/^1\d\d\*{4}\d{4}$/)
+})
+
 describe('segment', () => {
   const plannedOf = async (templateId: number, segment: Segment) => {
     const { issueId } = await plan(templateId, { ...segment, ...named() })

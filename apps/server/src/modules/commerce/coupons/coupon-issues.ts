@@ -132,16 +132,16 @@ export const getCouponIssue =
 
 export const getCouponIssueUsers =
   ({ database: { db } }: Pick<CouponIssueDeps, 'database'>) =>
-  async ({
-    issueId,
-    outcome,
-    cursor,
-  }: CallArguments<typeof calls.getCouponIssueUsers>): Promise<CallData<typeof calls.getCouponIssueUsers>> => {
+  async (
+    { rights }: Pick<Operator, 'rights'>,
+    { issueId, outcome, cursor }: CallArguments<typeof calls.getCouponIssueUsers>,
+  ): Promise<CallData<typeof calls.getCouponIssueUsers>> => {
     const found = await store.listIssueUsers(db, issueId, outcome, placeOf(cursor, false), PAGE_ROWS + 1)
+    const maySeeUsers = rights.includes('users.read')
     return keysetPage(found, PAGE_ROWS, ({ id, name, mobilePhone, outcome: got }) => ({
       userId: id,
-      name,
-      maskedPhone: maskPhone(mobilePhone ?? ''),
+      name: maySeeUsers ? name : '',
+      maskedPhone: maySeeUsers ? maskPhone(mobilePhone ?? '') : '',
       outcome: got,
     }))
   }

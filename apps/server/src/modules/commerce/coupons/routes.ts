@@ -58,7 +58,7 @@ export const couponRoutes = (deps: CouponIssueDeps): Binding[] => [
   bind(issues.getCouponTemplates, (input) => getCouponTemplates(deps)(input)),
   bind(issues.getCouponIssues, (input) => getCouponIssues(deps)(input)),
   bind(issues.getCouponIssue, ({ issueId }) => getCouponIssue(deps)(issueId)),
-  bind(issues.getCouponIssueUsers, (input) => getCouponIssueUsers(deps)(input)),
+  bind(issues.getCouponIssueUsers, (input, context) => getCouponIssueUsers(deps)(context.operator, input)),
   bindAudited(
     deps,
     issues.planCouponIssue,
