@@ -76,7 +76,7 @@ export const getUser = defineCall({
 export const freezeUser = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/freezeUser',
-  summary: '冻结账号：立即不能登录和操作，画面断开，自动续费暂停；云手机运行到期满',
+  summary: '冻结账号：立即不能登录和操作，画面断开，自动续费暂停；云手机运行到期满。注销等待期内须先撤销注销',
   access: access.operator('users.write'),
   input: z.strictObject({
     userId: positiveId,
@@ -116,7 +116,7 @@ export const getUserDeletion = defineCall({
 export const requestUserDeletion = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/requestUserDeletion',
-  summary: '应要求注销账号：与用户自己注销的条件和等待期相同，等待期内用户登录即撤销',
+  summary: '应要求注销账号：与用户自己注销的条件和等待期相同，等待期内用户登录即撤销；冻结的账号须先解除冻结',
   access: access.operator('users.write'),
   input: z.strictObject({
     userId: positiveId,

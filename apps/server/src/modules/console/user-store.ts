@@ -140,6 +140,9 @@ export const setFrozen = async (tx: Tx, userId: number, frozenAt: Date | null, r
   return changed.length > 0
 }
 
+export const hasDeletion = async (tx: Tx, userId: number): Promise<boolean> =>
+  (await tx.$count(accountDeletions, eq(accountDeletions.userId, userId))) > 0
+
 export const hasCustomer = async (tx: Tx | Db, userId: number): Promise<boolean> =>
   (await tx.$count(users, and(eq(users.id, userId), isCustomer))) > 0
 

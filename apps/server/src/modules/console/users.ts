@@ -11,6 +11,7 @@ import type { ConsoleDeps } from './deps.ts'
 import {
   findUserDetails,
   hasCustomer,
+  hasDeletion,
   listUsers,
   revokeSessions,
   setFrozen,
@@ -102,13 +103,16 @@ export const getUser =
 
 /**
  * Sessions stay, and every call of theirs answers that the account is frozen. The database announces the change, so that
- * screens and pushes of every process end.
+ * screens and pushes of every process end. Refused while the account is being deleted: its customer could not log in to
+ * end that.
  */
 export const freezeUser =
   ({ database: { db }, clock }: ConsoleDeps) =>
   (userId: number, reason: string): Promise<null> =>
     db.transaction(async (tx) => {
       if (!(await setFrozen(tx, userId, clock.now(), reason))) throw notFound()
+      if (await hasDeletion(tx, userId))
+        throw new AppError('SHOW_ERROR_TIP', { text: '账号在注销的等待期内，请先撤销注销' })
       return null
     })
 

@@ -305,6 +305,19 @@ describe('an operator on request', () => {
     expect(data).toMatchObject({ obstacleTexts: ['还有 1 台云手机未释放'] })
   })
 
+  it('is refused for a frozen account, and keeps one from being frozen: a login must be able to end it', async () => {
+    const { userId, mobilePhone, password } = await people.member()
+    const { token } = await operators.addReady('support')
+    const freeze = () => operators.post('freezeUser', { userId, reason: '盗刷' }, token)
+    await freeze()
+    expect((await request({ userId, isForfeitAgreed: true })).msg).toContain('请先解除冻结')
+    await operators.post('unfreezeUser', { userId }, token)
+    expect(await request({ userId })).toMatchObject({ code: 200 })
+    expect((await freeze()).msg).toContain('请先撤销注销')
+    expect((await people.logIn(mobilePhone, password)).code).toBe(200)
+    expect((await freeze()).code).toBe(200)
+  })
+
   it('can be cancelled, and needs the right', async () => {
     const { userId } = await people.member()
     const { token } = await operators.addReady('support')

@@ -14,7 +14,15 @@ import type { Caller } from '../../../platform/sessions/caller.ts'
 import { userGuessSource } from '../sms-codes/index.ts'
 import type { DeletionDeps } from './deps.ts'
 import { findHoldings } from './forfeit-holdings.ts'
-import { deleteDeletion, findDeletion, findUser, hasAccount, insertDeletion, listObstacles } from './store.ts'
+import {
+  deleteDeletion,
+  findDeletion,
+  findUser,
+  hasAccount,
+  insertDeletion,
+  listObstacles,
+  lockAccount,
+} from './store.ts'
 
 export const getDeletion =
   ({ database: { db }, clock }: DeletionDeps) =>
@@ -79,12 +87,17 @@ export const getUserDeletion =
     return { ...state, obstacleTexts: textsOf(state.obstacles) }
   }
 
-/** The rules of a customer's own request, without a code: the operator answers for who has asked. */
+/**
+ * The rules of a customer's own request, without a code: the operator answers for who has asked. Not for a frozen
+ * account, whose customer could not log in to end the deletion.
+ */
 export const requestUserDeletion =
   (deps: DeletionDeps) =>
   ({ userId, isForfeitAgreed }: CallArguments<typeof calls.requestUserDeletion>): Promise<{ erasesAt: number }> =>
     deps.database.db.transaction(async (tx) => {
-      if (!(await hasAccount(tx, userId))) throw notFound()
+      const account = await lockAccount(tx, userId)
+      if (!account) throw notFound()
+      if (account.frozenAt) throw new AppError('SHOW_ERROR_TIP', { text: '账号已冻结，用户无法登录撤销，请先解除冻结' })
       if ((await findDeletion(tx, userId)) !== undefined)
         throw new AppError('SHOW_ERROR_TIP', { text: '账号已经在注销的等待期内' })
       const held = await findHoldings(tx, userId, deps.clock.now())

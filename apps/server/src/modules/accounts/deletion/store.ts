@@ -80,6 +80,16 @@ export const insertDeletion = async (tx: Tx, deletion: typeof accountDeletions.$
 export const hasAccount = async (tx: Tx | Db, userId: number): Promise<boolean> =>
   (await tx.$count(users, and(eq(users.id, userId), eq(users.isGuest, false), isNull(users.erasedAt)))) > 0
 
+/** Locked, so that nobody freezes the account meanwhile. */
+export const lockAccount = async (tx: Tx, userId: number): Promise<{ frozenAt: Date | null } | undefined> => {
+  const [account] = await tx
+    .select({ frozenAt: users.frozenAt })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.isGuest, false), isNull(users.erasedAt)))
+    .for('no key update')
+  return account
+}
+
 /** False when no deletion was requested. */
 export const deleteDeletion = async (tx: Tx | Db, userId: number): Promise<boolean> =>
   (
