@@ -12,6 +12,8 @@ interface RowWork<Row> {
   readonly concurrency?: number
   /** For jobs that run every few seconds: without it, a broken row is retried and logged each time. */
   readonly backoff?: Backoff
+  /** Errors that are no fault of a row and end the whole run; a lost connection always does. */
+  readonly isFatal?: (error: unknown) => boolean
 }
 
 interface Backoff {
@@ -55,8 +57,8 @@ const report = <Row>({ job, log, fields, backoff }: RowWork<Row>, row: Row, erro
 
 /**
  * Processes each row alone: a failure is logged with the row's fields and stops no other. Returns the failed rows, for
- * callers that defer them. Throws only when the connection to the database is lost, since every further row would fail
- * too.
+ * callers that defer them. Throws only at fatal errors and when the connection to the database is lost, since every
+ * further row would fail too.
  */
 export const forEachRow = async <Row>(
   work: RowWork<Row>,
@@ -73,7 +75,7 @@ export const forEachRow = async <Row>(
         await run(row)
         work.backoff?.noteSuccess(work.fields(row))
       } catch (error) {
-        if (isConnectionLost(error)) throw error
+        if (isConnectionLost(error) || work.isFatal?.(error)) throw error
         report(work, row, error)
         failed.push(row)
       }
@@ -112,7 +114,7 @@ const tryBatch = async <Row>(
     for (const row of work.backoff ? rows : []) work.backoff?.noteSuccess(work.fields(row))
     return []
   } catch (error) {
-    if (isConnectionLost(error)) throw error
+    if (isConnectionLost(error) || work.isFatal?.(error)) throw error
     if (rows.length === 1) {
       report(work, first, error)
       return [first]

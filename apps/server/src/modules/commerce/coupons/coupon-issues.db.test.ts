@@ -9,13 +9,14 @@ import type { CallData } from '@yunji/contract/wire/call'
 import { and, eq, type SQL } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, later } from '../../../platform/clock.ts'
-import { couponIssueUsers, coupons, couponTallies, couponTemplates } from '../../../tables/coupons.ts'
+import { couponIssues, couponIssueUsers, coupons, couponTallies, couponTemplates } from '../../../tables/coupons.ts'
 import { users } from '../../../tables/identity.ts'
 import { operatorAudit } from '../../../tables/operators.ts'
 import { orders } from '../../../tables/orders.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { createOperatorHarness } from '../../../testing/operators.ts'
 import { useServer } from '../../../testing/use-server.ts'
+import { setOutcome } from './issue-store.ts'
 
 const server = await useServer()
 const { db } = server.database
@@ -149,6 +150,27 @@ describe('issue of coupons', () => {
     expect(await outcomesOf(issueId)).toEqual({ [first]: 'issued', [second]: 'frozen', [third]: 'issued' })
     expect(await couponsOf(first, templateId)).toBe(1)
     expect(await couponsOf(second, templateId)).toBe(0)
+  })
+
+  it('leaves people to the next run when a statement was too slow', async () => {
+    const templateId = await addTemplate()
+    const { issueId } = await plan(templateId, named())
+    await db.update(couponIssues).set({ state: 'running' }).where(eq(couponIssues.id, issueId))
+    await server.database.pool.query(`
+      create function too_slow() returns trigger language plpgsql as
+        $$ begin raise exception 'too slow' using errcode = '57014'; end $$;
+      create trigger too_slow before insert on coupons execute function too_slow()`)
+    try {
+      await expect(server.runJob('coupons.issue', { issueId })).rejects.toThrow()
+    } finally {
+      await server.database.pool.query('drop function too_slow cascade')
+    }
+    expect(new Set(Object.values(await outcomesOf(issueId)))).toEqual(new Set(['planned']))
+    await server.runJob('coupons.issue', { issueId })
+    expect(await readIssue(issueId)).toMatchObject({ state: 'done', issuedCount: 3 })
+    // A run that was overtaken.
+    await setOutcome(db, issueId, people, 'failed')
+    expect(new Set(Object.values(await outcomesOf(issueId)))).toEqual(new Set(['issued']))
   })
 
   it('withdraws the unused coupons of one issue alone', async () => {

@@ -6,7 +6,7 @@ import type * as calls from '@yunji/contract/operator/coupon-calls'
 import type { CallArguments, CallData } from '@yunji/contract/wire/call'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Database, Tx } from '../../../platform/database.ts'
+import { type Database, isDatabaseUnavailable, type Tx } from '../../../platform/database.ts'
 import { forEachBatch, forEachRow, readBatches, readPages } from '../../../platform/each-row.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Job, Jobs } from '../../../platform/jobs.ts'
@@ -204,7 +204,7 @@ const judge = async (tx: Tx, template: TemplateRow, userIds: readonly number[], 
 
 /**
  * Works off an issue in batches of one transaction each: after a kill the next run goes on with the people who have no
- * outcome yet.
+ * outcome yet. So does the retry after a statement that was too slow: its people have not failed.
  */
 export const issueCouponsJob = ({ database: { db }, clock, log }: CouponIssueDeps): Job<IssueData> => ({
   ...ISSUE_JOB,
@@ -213,7 +213,8 @@ export const issueCouponsJob = ({ database: { db }, clock, log }: CouponIssueDep
   expireSeconds: 3600,
   isDeadLettered: true,
   run: async ({ issueId }, signal) => {
-    const work = { job: ISSUE_JOB.name, log, fields: (userId: number) => ({ issueId, userId }) }
+    const fields = (userId: number) => ({ issueId, userId })
+    const work = { job: ISSUE_JOB.name, log, fields, isFatal: isDatabaseUnavailable }
     const planned = readBatches<number>(PEOPLE_AT_ONCE, (after = 0, limit) =>
       store.listPlanned(db, issueId, after, limit),
     )

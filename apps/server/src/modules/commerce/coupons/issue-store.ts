@@ -170,6 +170,7 @@ export const lockPlanned = async (tx: Tx, issueId: number, userIds: readonly num
   return rows.map(({ userId }) => userId)
 }
 
+/** For people whose coupon is still to be issued; an outcome that another run has written stays. */
 export const setOutcome = async (
   tx: Tx | Db,
   issueId: number,
@@ -180,7 +181,13 @@ export const setOutcome = async (
   await tx
     .update(couponIssueUsers)
     .set({ outcome })
-    .where(and(eq(couponIssueUsers.issueId, issueId), inArray(couponIssueUsers.userId, [...userIds])))
+    .where(
+      and(
+        eq(couponIssueUsers.issueId, issueId),
+        eq(couponIssueUsers.outcome, 'planned'),
+        inArray(couponIssueUsers.userId, [...userIds]),
+      ),
+    )
 }
 
 export const addIssued = async (tx: Tx, issueId: number, issued: number): Promise<void> => {
