@@ -150,7 +150,7 @@ function IssueResult({ issue }: { readonly issue: Issue }) {
   const withdrawIt = async (): Promise<void> => {
     const isSure = await confirm({
       title: '收回这次发放？',
-      text: '停止未完的部分，已发出而未使用的券立即失效；被待支付订单占用的不受影响。不能恢复。',
+      text: '停止未完的部分，已发出而未使用的券立即失效；被待支付订单占用的可以用完，订单取消后失效。不能恢复。',
       confirm: '收回',
       isDestructive: true,
     })

@@ -126,7 +126,7 @@ export const startCouponIssue = defineCall({
 export const withdrawCouponIssue = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/withdrawCouponIssue',
-  summary: '收回一次发放：停止未完的部分，已发出而未使用的券失效；被待支付订单占用的不受影响',
+  summary: '收回一次发放：停止未完的部分，已发出而未使用的券失效；被订单占用的可以用完，订单取消后失效',
   access: access.operator('marketing.write'),
   input: z.strictObject({ issueId: positiveId }),
   data: z.object({ withdrawn: count }),

@@ -4,6 +4,7 @@ import { returnedCoupon } from '@yunji/contract/commerce/coupon/state'
 import { rejectionText } from '@yunji/contract/commerce/coupon/verdict'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { isIssueWithdrawn } from './issue-store.ts'
 import { type CouponRow, lockCouponOfOrder, lockUsableCoupon, updateReturnedCoupon } from './store.ts'
 
 /**
@@ -24,13 +25,18 @@ export const chooseCoupon = async (
   return coupon
 }
 
-/** Returns the coupon of an order that ended unfulfilled. One that expired meanwhile is extended when the fault is ours. */
+/**
+ * Returns the coupon of an order that ended unfulfilled. One that expired meanwhile is extended when the fault is ours;
+ * one whose issue was withdrawn meanwhile becomes invalid.
+ */
 export const returnCoupon = async (tx: Tx, orderId: number, now: Date, isOurFault: boolean): Promise<void> => {
   const coupon = await lockCouponOfOrder(tx, orderId)
   if (!coupon) return
   const { status, expiresAt } = returnedCoupon(coupon.expiresAt?.getTime() ?? null, now.getTime(), isOurFault)
+  const isWithdrawn = coupon.issueId !== null && (await isIssueWithdrawn(tx, coupon.issueId))
+  const returned = status === CouponStatus.efficient ? 'efficient' : 'expired'
   await updateReturnedCoupon(tx, coupon.id, {
-    state: status === CouponStatus.efficient ? 'efficient' : 'expired',
+    state: isWithdrawn ? 'invalid' : returned,
     expiresAt: expiresAt === null ? null : new Date(expiresAt),
   })
 }

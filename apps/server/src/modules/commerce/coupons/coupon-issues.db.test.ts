@@ -16,6 +16,7 @@ import { orders } from '../../../tables/orders.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { createOperatorHarness } from '../../../testing/operators.ts'
 import { useServer } from '../../../testing/use-server.ts'
+import { returnCoupon } from './apply-coupon.ts'
 import { setOutcome } from './issue-store.ts'
 
 const server = await useServer()
@@ -181,7 +182,8 @@ describe('issue of coupons', () => {
     await issueAll(issueId)
     await useCoupons(and(eq(coupons.userId, third), eq(coupons.issueId, issueId)))
     expect(await post('withdrawCouponIssue', { issueId })).toEqual({ withdrawn: 2 })
-    expect(await operators.post('withdrawCouponIssue', { issueId }, token)).toMatchObject({ code: 1080 })
+    expect(await post('withdrawCouponIssue', { issueId })).toEqual({ withdrawn: 0 })
+    expect(await readIssue(issueId)).toMatchObject({ state: 'withdrawn', withdrawnCount: 2 })
     const left = await db.select().from(coupons).where(eq(coupons.templateId, templateId))
     expect(left.map(({ userId, state }) => [userId, state]).toSorted()).toEqual(
       [
@@ -191,6 +193,20 @@ describe('issue of coupons', () => {
         [third, 'used'],
       ].toSorted(),
     )
+  })
+
+  it('does not give a coupon of a withdrawn issue back when its order ends', async () => {
+    const { issueId } = await plan(await addTemplate(), named())
+    await issueAll(issueId)
+    await useCoupons(eq(coupons.issueId, issueId))
+    const [first, second] = await db.select().from(coupons).where(eq(coupons.issueId, issueId)).orderBy(coupons.id)
+    const giveBack = (orderId: number | null | undefined) =>
+      db.transaction((tx) => returnCoupon(tx, orderId ?? 0, server.clock.now(), false))
+    await giveBack(first?.orderId)
+    expect(await post('withdrawCouponIssue', { issueId })).toEqual({ withdrawn: 1 })
+    await giveBack(second?.orderId)
+    const rows = await db.select().from(coupons).where(eq(coupons.issueId, issueId)).orderBy(coupons.id)
+    expect(rows.map(({ state }) => state)).toEqual(['invalid', 'invalid', 'used'])
   })
 
   it('refuses a closed template, and one closed before the start', async () => {

@@ -160,15 +160,17 @@ export const startCouponIssue =
       return { state: 'running' }
     })
 
+/** May be repeated; returns how many coupons became invalid this time. */
 export const withdrawCouponIssue =
   ({ database: { db }, clock }: Pick<CouponIssueDeps, 'database' | 'clock'>) =>
   (issueId: number): Promise<{ withdrawn: number }> =>
     db.transaction(async (tx) => {
-      const issue = await store.lockIssue(tx, issueId, ['running', 'done'])
-      if (!issue) throw new AppError('NOT_FOUND', { text: '没有这次发放，或已经收回' })
+      const issue = await store.lockIssue(tx, issueId, ['running', 'done', 'withdrawn'])
+      if (!issue) throw new AppError('NOT_FOUND', { text: '没有这次发放，或还没有执行' })
       const withdrawn = await store.invalidateCouponsOfIssue(tx, issueId)
       const endedAt = issue.endedAt ?? clock.now()
-      await store.updateIssue(tx, issueId, { state: 'withdrawn', withdrawnCount: withdrawn, endedAt })
+      const withdrawnCount = issue.withdrawnCount + withdrawn
+      await store.updateIssue(tx, issueId, { state: 'withdrawn', withdrawnCount, endedAt })
       return { withdrawn }
     })
 

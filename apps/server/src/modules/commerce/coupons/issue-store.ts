@@ -81,6 +81,16 @@ export const lockIssue = async (
   return row
 }
 
+/** Locks the issue, so that it is withdrawn before this transaction or after it. */
+export const isIssueWithdrawn = async (tx: Tx, issueId: number): Promise<boolean> => {
+  const [row] = await tx
+    .select({ state: couponIssues.state })
+    .from(couponIssues)
+    .where(eq(couponIssues.id, issueId))
+    .for('share')
+  return row?.state === 'withdrawn'
+}
+
 const withTemplate = (db: Db) =>
   db
     .select({ issue: couponIssues, templateName: couponTemplates.name })
