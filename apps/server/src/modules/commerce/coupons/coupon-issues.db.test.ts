@@ -18,6 +18,7 @@ import { createOperatorHarness } from '../../../testing/operators.ts'
 import { useServer } from '../../../testing/use-server.ts'
 import { returnCoupon } from './apply-coupon.ts'
 import { setOutcome } from './issue-store.ts'
+import { lockEnabledTemplate } from './template-store.ts'
 
 const server = await useServer()
 const { db } = server.database
@@ -207,6 +208,17 @@ describe('issue of coupons', () => {
     await giveBack(second?.orderId)
     const rows = await db.select().from(coupons).where(eq(coupons.issueId, issueId)).orderBy(coupons.id)
     expect(rows.map(({ state }) => state)).toEqual(['invalid', 'invalid', 'used'])
+  })
+
+  it('keeps no checkout waiting while a batch is issued', async () => {
+    const [first = 0] = people
+    const templateId = await addTemplate()
+    await post('issueCoupons', { templateId, userIds: [first] })
+    await db.transaction(async (tx) => {
+      await lockEnabledTemplate(tx, templateId)
+      await useCoupons(eq(coupons.templateId, templateId))
+    })
+    expect(await templateRow(templateId)).toMatchObject({ used: 1 })
   })
 
   it('refuses a closed template, and one closed before the start', async () => {

@@ -11,12 +11,13 @@ export const insertTemplate = async (db: Db, template: NewTemplate): Promise<Tem
   return inserted
 }
 
+/** Changes of its coupons need not wait: their tallies refer to the template's key alone. */
 export const lockEnabledTemplate = async (tx: Tx, templateId: number): Promise<TemplateRow | undefined> => {
   const [template] = await tx
     .select()
     .from(couponTemplates)
     .where(and(eq(couponTemplates.id, templateId), couponTemplates.isEnabled))
-    .for('update')
+    .for('no key update')
   return template
 }
 
