@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lt, lte, not } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, lte, max, not } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import type { Place } from '../../platform/keyset.ts'
 import { users } from '../../tables/identity.ts'
@@ -21,18 +21,35 @@ export const findOpenNotice = async (db: Db, noticeId: number): Promise<NoticeRo
   return notice
 }
 
-/** The next users of its segment, by id, who had an account when the notice was published. */
-export const listRecipients = (
+/** Users of a rare segment may be far apart: so many are read at once, whether they are in it or not. */
+const USERS_READ = 5000
+
+/**
+ * The next users of its segment, by id, who had an account when the notice was published. `reachedUserId` is the id up to
+ * which all of them are listed; null at the end.
+ */
+export const listRecipients = async (
   db: Db,
   { reachedUserId, publishedAt, segment }: NoticeRow,
   limit: number,
-): Promise<{ id: number }[]> =>
-  db
+): Promise<{ recipients: { id: number }[]; reachedUserId: number | null }> => {
+  const read = db
+    .select({ id: users.id })
+    .from(users)
+    .where(gt(users.id, reachedUserId))
+    .orderBy(asc(users.id))
+    .limit(USERS_READ)
+    .as('read')
+  const [window] = await db.select({ end: max(read.id) }).from(read)
+  const end = window?.end ?? null
+  if (end === null) return { recipients: [], reachedUserId: null }
+  const recipients = await db
     .select({ id: users.id })
     .from(users)
     .where(
       and(
         gt(users.id, reachedUserId),
+        lte(users.id, end),
         lte(users.createdAt, publishedAt),
         isNull(users.erasedAt),
         not(users.isGuest),
@@ -41,6 +58,9 @@ export const listRecipients = (
     )
     .orderBy(asc(users.id))
     .limit(limit)
+  const last = recipients.length === limit ? recipients.at(-1) : undefined
+  return { recipients, reachedUserId: last?.id ?? end }
+}
 
 export const saveProgress = async (
   db: Db,

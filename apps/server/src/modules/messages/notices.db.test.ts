@@ -94,3 +94,26 @@ it('reaches those of its segment alone', async () => {
   await reader.waitFor(MessageType.notice, '致所有人')
   expect((await reader.list(MessageType.notice)).records.map(({ title }) => title)).not.toContain('致企业客户')
 })
+
+it('goes on from those whom it has looked at, also where few or none of them are in its segment', async () => {
+  const { pool } = server.database
+  await pool.query(
+    `insert into users (name, mobile_phone, created_at)
+     select '用户', (13700000000 + each)::text, $1 from generate_series(1, 5001) each`,
+    [server.clock.now()],
+  )
+  const rare = await people.member()
+  await pool.query('update users set user_type = 2, company_check_status = 2 where id = $1', [rare.userId])
+  const reachedBy = async (title: string) =>
+    (
+      await pool.query(
+        `select reached_user_id = (select max(id) from users) as "isAtEnd", (select count(*)::int from messages m where m.notice_id = n.id) as recipients
+         from notices n where title = $1 and ended_at is not null`,
+        [title],
+      )
+    ).rows[0]
+  await publish({ ...notice, title: '致认证企业', segment: { userType: 2, isVerified: true } })
+  await publish({ ...notice, title: '致无人', segment: { userType: 2, isVerified: true, hasBought: true } })
+  await expect.poll(() => reachedBy('致认证企业'), { timeout: 15_000 }).toEqual({ isAtEnd: true, recipients: 1 })
+  await expect.poll(() => reachedBy('致无人'), { timeout: 15_000 }).toEqual({ isAtEnd: true, recipients: 0 })
+})

@@ -148,16 +148,14 @@ const broadcastChunk = async (deps: MessageDeps, noticeId: number): Promise<bool
   const { db } = deps.database
   const notice = await findOpenNotice(db, noticeId)
   if (!notice) return false
-  const reached = await listRecipients(db, notice, USERS_AT_ONCE)
-  const last = reached.at(-1)
+  const { recipients, reachedUserId } = await listRecipients(db, notice, USERS_AT_ONCE)
   // The text is stored once, in the notice.
   const words = { title: '', content: '', summary: '', link: '', linkText: '' }
-  const drafts = reached.map(({ id }): Draft => ({ ...words, userId: id, noticeId, event: notice.event }))
+  const drafts = recipients.map(({ id }): Draft => ({ ...words, userId: id, noticeId, event: notice.event }))
   const fields = ({ userId }: Draft) => ({ noticeId, userId })
   await forEachBatch({ job: BROADCAST_JOB.name, log: deps.log, fields }, drafts, (some) =>
     db.transaction((tx) => deliverDrafts(deps, tx, some)),
   )
-  const progress = last ? { reachedUserId: last.id } : { endedAt: deps.clock.now() }
-  await saveProgress(db, noticeId, progress)
-  return last !== undefined
+  await saveProgress(db, noticeId, reachedUserId === null ? { endedAt: deps.clock.now() } : { reachedUserId })
+  return reachedUserId !== null
 }
