@@ -163,7 +163,7 @@ describe('issue of coupons', () => {
         $$ begin raise exception 'too slow' using errcode = '57014'; end $$;
       create trigger too_slow before insert on coupons execute function too_slow()`)
     try {
-      await expect(server.runJob('coupons.issue', { issueId })).rejects.toThrow()
+      await expect(server.runJob('coupons.issue', { issueId })).rejects.toThrow('coupons')
     } finally {
       await server.database.pool.query('drop function too_slow cascade')
     }
