@@ -79,15 +79,18 @@ export default function StockPage() {
 }
 
 function ZoneFields() {
+  const mayNameGateway = useRight('settings.write')
   return (
     <>
       <TextField name="name" label="名称" hint="客户看到的名字" maxLength={64} />
-      <TextField
-        name="gatewayUrl"
-        label="网关地址"
-        hint="wss://主机/stream；不填则由平台自身送出画面"
-        spellCheck={false}
-      />
+      {mayNameGateway && (
+        <TextField
+          name="gatewayUrl"
+          label="网关地址"
+          hint="wss://主机/stream；不填则由平台自身送出画面"
+          spellCheck={false}
+        />
+      )}
       <TextField name="position" label="顺序" hint="小的在前" inputMode="numeric" codec={integerCodec} />
     </>
   )
@@ -198,14 +201,21 @@ function CapacityForm({ zone: { zoneId, stock } }: { readonly zone: Zone }) {
 interface ZoneValues {
   zoneId: number
   name: string
-  gatewayUrl: string
+  gatewayUrl?: string
   position: number
   isOpen: boolean
 }
 
 function EditForm({ zone }: { readonly zone: Zone }) {
   const { zoneId, name, gatewayUrl, position, isOpen } = zone
-  const form = useContractForm<ZoneValues>(updateZone.input, { zoneId, name, gatewayUrl, position, isOpen })
+  const mayNameGateway = useRight('settings.write')
+  const form = useContractForm<ZoneValues>(updateZone.input, {
+    zoneId,
+    name,
+    ...(mayNameGateway && { gatewayUrl }),
+    position,
+    isOpen,
+  })
   const update = useWrite(updateZone, { isQuiet: true, done: '机房已修改' })
   const save = async (values: ZoneValues): Promise<void> => {
     const isSure =

@@ -21,12 +21,13 @@ const stockRecord = z.object({
   leaving: count,
 })
 
+/** Tickets of screens go to it: `wss://`, in development also `ws://` to this machine. */
+const gatewayUrl = z
+  .string()
+  .check(z.trim(), z.maxLength(200), z.regex(/^(?:|wss?:\/\/[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?\/[\w./-]*)$/))
+
 const zoneFields = {
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
-  /** `wss://host/stream`; empty: the API itself. */
-  gatewayUrl: z
-    .string()
-    .check(z.trim(), z.maxLength(200), z.regex(/^(?:|wss?:\/\/[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?\/[\w./-]*)$/)),
   /** Smaller ones first. */
   position: z.int().check(z.minimum(0), z.maximum(100_000)),
 }
@@ -59,7 +60,12 @@ export const createZone = defineCall({
   path: '/vmcloud/api/operator/createZone',
   summary: '新建机房',
   access: access.operator('stock.write'),
-  input: z.strictObject({ code: z.string().check(z.regex(/^[a-z0-9-]{1,32}$/)), ...zoneFields }),
+  input: z.strictObject({
+    code: z.string().check(z.regex(/^[a-z0-9-]{1,32}$/)),
+    ...zoneFields,
+    /** `wss://host/stream`; empty: the API itself. Every other value requires `settings.write`. */
+    gatewayUrl,
+  }),
   data: z.object({ zoneId: positiveId }),
 })
 
@@ -68,7 +74,13 @@ export const updateZone = defineCall({
   path: '/vmcloud/api/operator/updateZone',
   summary: '修改机房：名称、网关、顺序，开放或停止销售',
   access: access.operator('stock.write'),
-  input: z.strictObject({ zoneId: positiveId, ...zoneFields, isOpen: z.boolean() }),
+  input: z.strictObject({
+    zoneId: positiveId,
+    ...zoneFields,
+    /** Absent: unchanged. A change requires `settings.write`. */
+    gatewayUrl: z.optional(gatewayUrl),
+    isOpen: z.boolean(),
+  }),
   data: z.null(),
 })
 

@@ -5,6 +5,8 @@ import type { Database } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
+import { isLoopbackHost } from '../../../platform/local-address.ts'
+import type { Operator } from '../../../platform/operators/operator.ts'
 import {
   countAttached,
   findStock,
@@ -12,6 +14,7 @@ import {
   hasConfiguration,
   insertZone,
   listZones,
+  lockZone,
   setCapacity,
   updateZone,
 } from './store.ts'
@@ -19,9 +22,24 @@ import {
 interface ZoneDeps {
   readonly database: Database
   readonly clock: Clock
+  /** Development: gateways on this machine need no TLS. */
+  readonly mayAttachLoopback: boolean
 }
 
 const refuse = (text: string) => new AppError('SHOW_ERROR_TIP', { text })
+
+/** Tickets of every screen of the zone go to its gateway: only an owner names one, and none without TLS. */
+const assertGateway = (
+  { mayAttachLoopback }: Pick<ZoneDeps, 'mayAttachLoopback'>,
+  { rights }: Operator,
+  gatewayUrl: string,
+): void => {
+  if (!rights.includes('settings.write')) throw new AppError('NO_PERMISSION', { data: { right: 'settings.write' } })
+  if (gatewayUrl === '') return
+  const { protocol, hostname = '' } = URL.parse(gatewayUrl) ?? {}
+  if (protocol === 'wss:' || (protocol === 'ws:' && mayAttachLoopback && isLoopbackHost(hostname))) return
+  throw new AppError('BAD_INPUT', { text: '网关地址必须以 wss:// 开头' })
+}
 
 const auditedZone = async (tx: Parameters<typeof findZone>[0], zoneId: number): Promise<unknown> => {
   const zone = await findZone(tx, zoneId)
@@ -74,7 +92,8 @@ export const zoneRoutes = (deps: ZoneDeps): Binding[] => [
       subject: (_input, { zoneId }) => `zone:${zoneId}`,
       read: async (tx, _input, data) => data && auditedZone(tx, data.zoneId),
     },
-    async ({ database: { db }, clock }, { gatewayUrl, ...zone }) => {
+    async ({ database: { db }, clock, mayAttachLoopback }, { gatewayUrl, ...zone }, { operator }) => {
+      if (gatewayUrl !== '') assertGateway({ mayAttachLoopback }, operator, gatewayUrl)
       const zoneId = await insertZone(db, { ...zone, gatewayUrl: gatewayUrl || null, createdAt: clock.now() })
       if (zoneId === undefined) throw refuse('这个代码已经有机房在用')
       return { zoneId }
@@ -84,9 +103,12 @@ export const zoneRoutes = (deps: ZoneDeps): Binding[] => [
     deps,
     calls.updateZone,
     { subject: ({ zoneId }) => `zone:${zoneId}`, read: (tx, { zoneId }) => auditedZone(tx, zoneId) },
-    async ({ database: { db } }, { zoneId, gatewayUrl, ...zone }) => {
-      const isThere = await updateZone(db, zoneId, { ...zone, gatewayUrl: gatewayUrl || null })
-      if (!isThere) throw new AppError('NOT_FOUND', { text: '没有这个机房' })
+    async ({ database: { db }, mayAttachLoopback }, { zoneId, gatewayUrl, ...zone }, { operator }) => {
+      const before = await lockZone(db, zoneId)
+      if (!before) throw new AppError('NOT_FOUND', { text: '没有这个机房' })
+      const isChanged = gatewayUrl !== undefined && gatewayUrl !== (before.gatewayUrl ?? '')
+      if (isChanged) assertGateway({ mayAttachLoopback }, operator, gatewayUrl)
+      await updateZone(db, zoneId, { ...zone, ...(isChanged && { gatewayUrl: gatewayUrl || null }) })
       return null
     },
   ),

@@ -48,12 +48,18 @@ export const findZone = async (tx: Tx | Db, zoneId: number) => {
   return zone
 }
 
+export const lockZone = async (tx: Tx | Db, zoneId: number) => {
+  const [zone] = await tx.select().from(zones).where(eq(zones.id, zoneId)).for('update')
+  return zone
+}
+
 export const updateZone = async (
   tx: Tx | Db,
   zoneId: number,
   change: Partial<typeof zones.$inferInsert>,
-): Promise<boolean> =>
-  (await tx.update(zones).set(change).where(eq(zones.id, zoneId)).returning({ id: zones.id })).length > 0
+): Promise<void> => {
+  await tx.update(zones).set(change).where(eq(zones.id, zoneId))
+}
 
 export const findStock = async (tx: Tx | Db, zoneId: number, configId: number) => {
   const [stock] = await tx.select().from(zoneStock).where(isPlace(zoneId, configId))

@@ -18,17 +18,19 @@ const operators = createOperatorHarness(server)
 const make = createDevices(server)
 let shop: Shop
 let token = ''
+let owner = ''
 beforeAll(async () => {
   shop = await openShop(server)
   token = (await operators.addReady('catalogue')).token
+  owner = (await operators.addReady('owner')).token
 })
 
 const listZones = async (): Promise<Zone[]> =>
   ((await operators.get('getZones', token)).data as { records: Zone[] }).records
 const zoneOf = async (zoneId: number) => (await listZones()).find((zone) => zone.zoneId === zoneId)
-const edit = async (zoneId: number, change: object) => {
+const edit = async (zoneId: number, change: object, as = token) => {
   const { code: _code, devices: _devices, stock: _stock, ...zone } = (await zoneOf(zoneId)) as Zone
-  return operators.post('updateZone', { ...zone, ...change }, token)
+  return operators.post('updateZone', { ...zone, ...change }, as)
 }
 const setStock = (capacity: number, place = {}) =>
   operators.post('setZoneStock', { zoneId: shop.zoneId, configId: shop.configId, capacity, ...place }, token)
@@ -49,9 +51,9 @@ const buy = async () => {
 
 it('adds a zone once, and customers see it in its order as soon as it has stock', async () => {
   const zone = { code: 'north', name: '华北', gatewayUrl: 'wss://north.example/stream', position: 0 }
-  const { data } = await operators.post('createZone', zone, token)
+  const { data } = await operators.post('createZone', zone, owner)
   const { zoneId } = data as { zoneId: number }
-  expect((await operators.post('createZone', zone, token)).msg).toBe('这个代码已经有机房在用')
+  expect((await operators.post('createZone', zone, owner)).msg).toBe('这个代码已经有机房在用')
   expect(await zoneOf(zoneId)).toMatchObject({ ...zone, isOpen: true, stock: [] })
   expect((await setStock(3, { zoneId })).code).toBe(200)
   expect(await sold()).toContain(zoneId)
@@ -70,8 +72,23 @@ it.each([
   'javascript:alert(1)',
   'wss://a b/stream',
   '//x/stream',
+  'ws://north.example/stream',
 ])('refuses %s as a gateway', async (gatewayUrl) => {
-  expect((await edit(shop.zoneId, { gatewayUrl })).code).toBe(1080)
+  expect((await edit(shop.zoneId, { gatewayUrl }, owner)).code).toBe(1080)
+})
+
+it('lets owners alone send the screens of a zone to another gateway', async () => {
+  const denied = { right: 'settings.write' }
+  const gatewayUrl = 'wss://screens.example/stream'
+  const zone = { code: 'gateway', name: '华南', gatewayUrl, position: 0 }
+  expect((await operators.post('createZone', zone, token)).data).toEqual(denied)
+  const { data } = await operators.post('createZone', { ...zone, gatewayUrl: '' }, token)
+  const { zoneId } = data as { zoneId: number }
+  expect((await edit(zoneId, { gatewayUrl })).data).toEqual(denied)
+  expect((await edit(zoneId, { gatewayUrl }, owner)).code).toBe(200)
+  expect((await edit(zoneId, { gatewayUrl: '' })).data).toEqual(denied)
+  expect((await edit(zoneId, { name: '南方', gatewayUrl: undefined })).code).toBe(200)
+  expect(await zoneOf(zoneId)).toMatchObject({ name: '南方', gatewayUrl })
 })
 
 it('never sets stock below what is held', async () => {
