@@ -7,6 +7,7 @@ import type { CallArguments, CallData } from '@yunji/contract/wire/call'
 import { AppError } from '../../platform/errors.ts'
 import { keysetPage, PAGE_ROWS, placeOf } from '../../platform/keyset.ts'
 import type { Operator } from '../../platform/operators/operator.ts'
+import { endSupportViews } from '../devices/grants/index.ts'
 import type { ConsoleDeps } from './deps.ts'
 import {
   findUserDetails,
@@ -103,8 +104,8 @@ export const getUser =
 
 /**
  * Sessions stay, and every call of theirs answers that the account is frozen. The database announces the change, so that
- * screens and pushes of every process end. Refused while the account is being deleted: its customer could not log in to
- * end that.
+ * screens and pushes of every process end; so do support views of the customer's devices. Refused while the account is
+ * being deleted: its customer could not log in to end that.
  */
 export const freezeUser =
   ({ database: { db }, clock }: ConsoleDeps) =>
@@ -113,6 +114,7 @@ export const freezeUser =
       if (!(await setFrozen(tx, userId, clock.now(), reason))) throw notFound()
       if (await hasDeletion(tx, userId))
         throw new AppError('SHOW_ERROR_TIP', { text: '账号在注销的等待期内，请先撤销注销' })
+      await endSupportViews(tx, clock.now(), { ownerId: userId })
       return null
     })
 

@@ -9,6 +9,7 @@ import { hashPassword, verifyPassword } from '../accounts/users/index.ts'
 import { originOf } from './credentials.ts'
 import type { OperatorDeps } from './deps.ts'
 import { ANYWHERE, ANYWHERE_LIMIT, clearTries, isKnownOrigin, ORIGIN_LIMIT, takeTry } from './failure-store.ts'
+import { endViewsWithoutAccess } from './manage-operators.ts'
 import {
   endOldestSessions,
   endSession,
@@ -109,6 +110,7 @@ export const logOut =
     db.transaction(async (tx: Tx) => {
       const { operatorId, sessionId, subject } = personAt(operator, [operator.step])
       await endSession(tx, sessionId, operatorId, clock.now())
+      await endViewsWithoutAccess(tx, operatorId, clock.now())
       await addAudit(tx, { subject })
       return null
     })

@@ -1,4 +1,4 @@
-import { OPERATOR_IDLE_MS, type OperatorRole } from '@yunji/contract/wire/operator-roles'
+import { OPERATOR_IDLE_MS, type OperatorRole, rightsOfRole } from '@yunji/contract/wire/operator-roles'
 import { type Clock, later } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -6,6 +6,7 @@ import { insertAudit } from '../../platform/operators/audit.ts'
 import type { Operator } from '../../platform/operators/operator.ts'
 import { pageOf } from '../../platform/paging.ts'
 import { hashPassword } from '../accounts/users/index.ts'
+import { endSupportViews } from '../devices/grants/index.ts'
 import { newPassword } from './credentials.ts'
 import type { OperatorDeps } from './deps.ts'
 import {
@@ -14,6 +15,7 @@ import {
   endSessionsOf,
   findById,
   findByName,
+  hasOpenSession,
   hasOperators,
   insertOperator,
   listOperators,
@@ -66,6 +68,15 @@ export const addOperator =
     })
   }
 
+/** Support views end with the right to them, and with the operator's last session. */
+export const endViewsWithoutAccess = async (tx: Tx, operatorId: number, now: Date): Promise<void> => {
+  const row = await findById(tx, operatorId)
+  if (!row) return
+  const mayAct = row.disabledAt === null && rightsOfRole[row.role].includes('devices.act')
+  if (mayAct && (await hasOpenSession(tx, operatorId, now, later(now, -OPERATOR_IDLE_MS)))) return
+  await endSupportViews(tx, now, { operatorName: row.name })
+}
+
 interface Change {
   readonly operatorId: number
   readonly role?: OperatorRole | undefined
@@ -90,6 +101,7 @@ export const changeOperator =
         ...(isDisabled !== undefined && { disabledAt }),
       })
       if (isDisabled) await endSessionsOf(tx, operatorId, clock.now())
+      await endViewsWithoutAccess(tx, operatorId, clock.now())
       return null
     })
 
@@ -108,6 +120,7 @@ export const resetOperator =
       if (passwordHash) await updateOperator(tx, operatorId, { passwordHash, mustChangePassword: true })
       else await clearSecondFactor(tx, operatorId)
       await endSessionsOf(tx, operatorId, clock.now())
+      await endViewsWithoutAccess(tx, operatorId, clock.now())
       return password === undefined ? {} : { password }
     })
   }
@@ -146,6 +159,7 @@ export const endOperatorSession =
       if (!isOthersToo && operator.operatorId === null) throw new AppError('NOT_FOUND')
       const endedOf = await endSession(tx, sessionId, isOthersToo ? null : operator.operatorId, clock.now())
       if (endedOf === undefined) throw new AppError('NOT_FOUND')
+      await endViewsWithoutAccess(tx, endedOf, clock.now())
       return null
     })
 
@@ -177,6 +191,7 @@ export const recoverOperator = async (
     await updateOperator(tx, found.id, { passwordHash, mustChangePassword: true, disabledAt: null })
     await clearSecondFactor(tx, found.id)
     await endSessionsOf(tx, found.id, clock.now())
+    await endViewsWithoutAccess(tx, found.id, clock.now())
     const who = { operatorId: null, name: '命令', role: 'owner' } as const
     const entry = { subject: `operator:${found.id}`, before: factsOf(found), after: await readOperator(tx, found.id) }
     await insertAudit(tx, clock.now(), who, { path: 'operators:reset', address: '' }, entry)

@@ -143,20 +143,24 @@ export const endSession = async (
   return ended?.operatorId
 }
 
+const isOpenAt = (operatorId: number, now: Date, usedAfter: Date): SQL | undefined =>
+  and(
+    eq(operatorSessions.operatorId, operatorId),
+    isNull(operatorSessions.endedAt),
+    gt(operatorSessions.expiresAt, now),
+    gt(operatorSessions.lastUsedAt, usedAfter),
+  )
+
+export const hasOpenSession = async (tx: Tx, operatorId: number, now: Date, usedAfter: Date): Promise<boolean> =>
+  (await tx.$count(operatorSessions, isOpenAt(operatorId, now, usedAfter))) > 0
+
 const LISTED_SESSIONS = 100
 
 export const listSessions = (db: Db, operatorId: number, now: Date, usedAfter: Date) =>
   db
     .select()
     .from(operatorSessions)
-    .where(
-      and(
-        eq(operatorSessions.operatorId, operatorId),
-        isNull(operatorSessions.endedAt),
-        gt(operatorSessions.expiresAt, now),
-        gt(operatorSessions.lastUsedAt, usedAfter),
-      ),
-    )
+    .where(isOpenAt(operatorId, now, usedAfter))
     .orderBy(desc(operatorSessions.id))
     .limit(LISTED_SESSIONS)
 

@@ -26,6 +26,7 @@ export const stopSupportView = defineCall({
   path: '/vmcloud/api/grant/stopSupportView',
   summary: '立即结束客服查看；打开的画面立即关闭',
   access: access.user,
+  allowsFrozen: true,
   input: z.strictObject({ supportViewId: positiveId }),
   data: z.null(),
 })

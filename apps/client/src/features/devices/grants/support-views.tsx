@@ -82,7 +82,7 @@ function SupportViewCard({ view }: { readonly view: SupportViewRecord }) {
         {isActive ? '客服正在查看画面' : '客服请求查看画面'}
       </Box>
       <Box as="p" className={styles.viewNote}>
-        {`${deviceName}，客服 ${operatorName}：${reason}`}
+        {`${deviceName}，${`客服 ${operatorName}`.trim()}：${reason}`}
       </Box>
       <Box className={styles.foot}>
         <Box className={styles.viewTime}>

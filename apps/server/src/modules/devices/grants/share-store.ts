@@ -73,7 +73,7 @@ const takeGuest = async (tx: Tx, name: string, createdAt: Date): Promise<number>
     .for('update', { skipLocked: true })
   const [taken] = await tx
     .update(users)
-    .set({ isFreeGuest: false, createdAt })
+    .set({ name, isFreeGuest: false, createdAt })
     .where(inArray(users.id, free))
     .returning({ id: users.id })
   if (taken) return taken.id

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type Clock, databaseNow } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { deviceGrants, deviceShares, devices, supportViews } from '../../../tables/devices.ts'
+import { operators } from '../../../tables/operators.ts'
 
 export type SupportViewRow = typeof supportViews.$inferSelect
 
@@ -15,9 +16,15 @@ const hasRight = (clock: Clock): SQL<boolean> => sql<boolean>`exists (
 
 const selectViews = (db: Db | Tx, clock: Clock) =>
   db
-    .select({ view: supportViews, deviceName: devices.name, hasRight: hasRight(clock) })
+    .select({
+      view: supportViews,
+      deviceName: devices.name,
+      hasRight: hasRight(clock),
+      displayName: operators.displayName,
+    })
     .from(supportViews)
     .innerJoin(devices, eq(devices.id, supportViews.deviceId))
+    .leftJoin(operators, eq(operators.name, supportViews.operatorName))
 
 export type FoundView = Awaited<ReturnType<typeof listOfDevice>>[number]
 
@@ -45,6 +52,26 @@ export const lockView = async (tx: Tx, supportViewId: number): Promise<SupportVi
   const [view] = await tx.select().from(supportViews).where(eq(supportViews.id, supportViewId)).for('update')
   return view
 }
+
+/** Waiting and running support views of an operator or of a customer; locked. */
+export const lockOpenViews = (
+  tx: Tx,
+  now: Date,
+  of: { readonly operatorName: string } | { readonly ownerId: number },
+): Promise<SupportViewRow[]> =>
+  tx
+    .select()
+    .from(supportViews)
+    .where(
+      and(
+        'ownerId' in of ? eq(supportViews.ownerId, of.ownerId) : eq(supportViews.operatorName, of.operatorName),
+        isNull(supportViews.stoppedAt),
+        or(isNull(supportViews.answer), ne(supportViews.answer, 'refused')),
+        gt(supportViews.endsAt, now),
+      ),
+    )
+    .orderBy(asc(supportViews.id))
+    .for('update')
 
 export const insertView = async (tx: Tx | Db, view: typeof supportViews.$inferInsert): Promise<number> => {
   const [added] = await tx.insert(supportViews).values(view).returning({ id: supportViews.id })

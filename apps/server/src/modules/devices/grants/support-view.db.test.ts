@@ -1,21 +1,23 @@
 import type { SupportViewRecord } from '@yunji/contract/devices/grant/support-view'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../platform/clock.ts'
-import { deviceShares, devices } from '../../../tables/devices.ts'
+import { deviceShares, devices, supportViews } from '../../../tables/devices.ts'
+import { users } from '../../../tables/identity.ts'
 import { outbox } from '../../../tables/messages.ts'
-import { operatorAudit } from '../../../tables/operators.ts'
+import { operators as operatorAccounts, operatorAudit } from '../../../tables/operators.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { createOperatorHarness } from '../../../testing/operators.ts'
 import { useServer } from '../../../testing/use-server.ts'
 import { createTickets } from '../streams/index.ts'
+import { listUses } from '../uses/index.ts'
 
 const server = await useServer()
 const { db } = server.database
 const operators = createOperatorHarness(server)
 const make = createDevices(server)
 const tickets = createTickets(server.database, server.clock)
-let support = { token: '', name: '' }
+let support = { id: 0, token: '', name: '', sessionId: 0 }
 let person = { userId: 0, token: '' }
 let deviceId = 0
 beforeEach(async () => {
@@ -51,7 +53,7 @@ const holds = async (stream: Awaited<ReturnType<typeof opened>>) => (await ticke
 it('shows nothing before the customer says yes, and then the picture alone', async () => {
   const supportViewId = await requested()
   expect(await db.$count(outbox, eq(outbox.key, `supportViewAsked:${supportViewId}`))).toBe(1)
-  expect(await own()).toMatchObject([{ supportViewId, state: 'waiting', minutes: 15, operatorName: support.name }])
+  expect(await own()).toMatchObject([{ supportViewId, state: 'waiting', minutes: 15, operatorName: '' }])
   expect((await open(supportViewId)).msg).toContain('客户还没有同意')
   expect((await answer(supportViewId, true)).code).toBe(200)
   expect(await own()).toMatchObject([{ supportViewId, state: 'active' }])
@@ -92,6 +94,55 @@ it('ends when the customer says so, and when the share is stopped', async () => 
     expect(await stateAt(supportViewId)).toBe('ended')
     expect((await open(supportViewId)).code).toBe(1080)
   }
+})
+
+it.each([
+  ['changeOperator', { isDisabled: true }],
+  ['changeOperator', { role: 'readonly' }],
+  ['resetOperator', { what: 'password' }],
+  ['endOperatorSession', {}],
+  ['logOut', {}],
+])('ends when its operator loses access: %s %j', async (call, change) => {
+  const supportViewId = await requested()
+  await answer(supportViewId, true)
+  const stream = await opened(supportViewId)
+  const owner = await operators.addReady('owner')
+  const { id: operatorId, sessionId, token } = support
+  const body = { changeOperator: { operatorId }, resetOperator: { operatorId }, endOperatorSession: { sessionId } }[
+    call
+  ]
+  const ended = await operators.post(call, { ...body, ...change }, call === 'logOut' ? token : owner.token)
+  expect(ended.code).toBe(200)
+  expect(await holds(stream)).toBe(false)
+  expect(await own()).toEqual([])
+})
+
+it('ends when the customer is frozen, who may still end one', async () => {
+  const supportViewId = await requested()
+  await answer(supportViewId, true)
+  const stream = await opened(supportViewId)
+  const frozen = await operators.post('freezeUser', { userId: person.userId, reason: '盗刷' }, support.token)
+  expect(frozen.code).toBe(200)
+  expect(await holds(stream)).toBe(false)
+  expect(await stateAt(supportViewId)).toBe('ended')
+  expect((await request()).code).toBe(200)
+  const [waiting] = await db.select().from(supportViews).orderBy(desc(supportViews.id)).limit(1)
+  expect((await stop(waiting?.id ?? 0)).code).toBe(200)
+  expect(await stateAt(waiting?.id ?? 0)).toBe('ended')
+})
+
+it('names the operator by the display name, and support as support in their log', async () => {
+  await db.update(operatorAccounts).set({ displayName: '小云' }).where(eq(operatorAccounts.id, support.id))
+  const supportViewId = await requested()
+  expect(await own()).toMatchObject([{ operatorName: '小云' }])
+  const [guest] = await db
+    .insert(users)
+    .values({ name: '访客', isGuest: true, isFreeGuest: true, createdAt: server.clock.now() })
+    .returning()
+  await answer(supportViewId, true)
+  const { grant } = await opened(supportViewId)
+  expect(grant.userId).toBe(guest?.id)
+  expect(await listUses(db, person.userId, { page: 1, rows: 10 })).toMatchObject([{ who: '客服', action: 'open' }])
 })
 
 it('is answered by the owner of the device alone, once and in time', async () => {

@@ -5,6 +5,7 @@ import {
   type SupportViewState,
 } from '@yunji/contract/devices/grant/support-view'
 import { type Clock, later, MINUTE_MS } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Operator } from '../../../platform/operators/operator.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
@@ -21,7 +22,9 @@ import {
   insertView,
   listOfDevice,
   listOpen,
+  lockOpenViews,
   lockView,
+  type SupportViewRow,
   updateView,
 } from './support-view-store.ts'
 
@@ -39,12 +42,12 @@ const stateOf = ({ view, hasRight }: FoundView, now: Date): SupportViewState => 
 }
 
 const recordOf =
-  (clock: Clock) =>
+  (clock: Clock, nameOf: (found: FoundView) => string) =>
   (found: FoundView): SupportViewRecord => ({
     supportViewId: found.view.id,
     deviceId: found.view.deviceId,
     deviceName: found.deviceName,
-    operatorName: found.view.operatorName,
+    operatorName: nameOf(found),
     reason: found.view.reason,
     minutes: found.view.minutes,
     state: stateOf(found, clock.now()),
@@ -53,18 +56,18 @@ const recordOf =
     endsAt: found.view.endsAt.getTime(),
   })
 
-/** For the customer: what waits for an answer, and what runs. */
+/** Open requests and running views of a customer's devices. */
 export const listOwnViews =
   ({ database: { db }, clock }: ViewDeps) =>
   async ({ userId }: Caller): Promise<{ records: SupportViewRecord[] }> => {
-    const records = (await listOpen(db, clock, userId)).map(recordOf(clock))
+    const records = (await listOpen(db, clock, userId)).map(recordOf(clock, ({ displayName }) => displayName ?? ''))
     return { records: records.filter(({ state }) => state === 'waiting' || state === 'active') }
   }
 
 export const listDeviceViews =
   ({ database: { db }, clock }: ViewDeps) =>
   async (deviceId: number): Promise<{ records: SupportViewRecord[] }> => ({
-    records: (await listOfDevice(db, clock, deviceId)).map(recordOf(clock)),
+    records: (await listOfDevice(db, clock, deviceId)).map(recordOf(clock, ({ view }) => view.operatorName)),
   })
 
 /** Audit: times and answer, without the reason, which may name the customer. */
@@ -153,6 +156,12 @@ export const answerView =
     })
 
 /** Ends the right of its share: open screens close. */
+const stopLocked = async (tx: Tx, { id, answer, shareId }: SupportViewRow, now: Date): Promise<void> => {
+  const withdrawn = answer === null ? ({ answer: 'withdrawn', answeredAt: now } as const) : {}
+  await updateView(tx, id, { ...withdrawn, stoppedAt: now })
+  if (shareId !== null) await applyEvent(tx, 'revoke', isShare(shareId))
+}
+
 const stop = async (
   { database: { db }, clock }: Pick<ViewDeps, 'database' | 'clock'>,
   supportViewId: number,
@@ -161,12 +170,14 @@ const stop = async (
   db.transaction(async (tx) => {
     const view = await lockView(tx, supportViewId)
     if (!view || !isTheirs(view) || view.stoppedAt !== null || view.answer === 'refused') throw absent()
-    const now = clock.now()
-    const withdrawn = view.answer === null ? ({ answer: 'withdrawn', answeredAt: now } as const) : {}
-    await updateView(tx, supportViewId, { ...withdrawn, stoppedAt: now })
-    if (view.shareId !== null) await applyEvent(tx, 'revoke', isShare(view.shareId))
+    await stopLocked(tx, view, clock.now())
     return null
   })
+
+/** Ends every support view of an operator who lost access, or of a customer who is frozen. */
+export const endSupportViews = async (tx: Tx, now: Date, of: Parameters<typeof lockOpenViews>[2]): Promise<void> => {
+  for (const view of await lockOpenViews(tx, now, of)) await stopLocked(tx, view, now)
+}
 
 export const stopOwnView =
   (deps: ViewDeps) =>

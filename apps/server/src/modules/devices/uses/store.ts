@@ -5,15 +5,13 @@ import type { Db, Tx } from '../../../platform/database.ts'
 import { devices, deviceUses } from '../../../tables/devices.ts'
 import { users } from '../../../tables/identity.ts'
 
-const GUEST_NAME = '访客'
-
-/** How the owner of a device reads who somebody is. */
+/** Name of a person for the owner of a device; guests of shares are called by the kind of their share. */
 export const whoIs = ({
   name,
   mobilePhone,
   isGuest,
 }: Pick<typeof users.$inferSelect, 'name' | 'mobilePhone' | 'isGuest'>) =>
-  isGuest ? GUEST_NAME : `${name} ${maskPhone(mobilePhone ?? '')}`.trim()
+  isGuest ? name : `${name} ${maskPhone(mobilePhone ?? '')}`.trim()
 
 interface DeviceUse {
   readonly userId: number
