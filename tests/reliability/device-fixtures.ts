@@ -199,12 +199,12 @@ export const deviceFixtures: Readonly<Record<number, (client: Client) => Promise
   },
   78: async (client) => {
     await client.query(
-      `insert into attached_phones (host, port, stock_state, zone_id, config_id, is_counted, checked_at, attached_at)
-       select '10.0.0.7', 5555, 'inStock', s.zone_id, s.config_id, true, now(), now() from zone_stock s limit 1`,
+      `insert into attached_phones (host, resolved_host, port, stock_state, zone_id, config_id, is_counted, checked_at, attached_at)
+       select '10.0.0.7', '10.0.0.7', 5555, 'inStock', s.zone_id, s.config_id, true, now(), now() from zone_stock s limit 1`,
     )
     await client.query(
-      `insert into attached_phones (host, port, probe, checked_at, attached_at)
-       values ('phone.example', 5556, '{"problem":null}', now(), now())`,
+      `insert into attached_phones (host, resolved_host, port, probe, checked_at, attached_at)
+       values ('phone.example', '10.0.0.8', 5556, '{"problem":null}', now(), now())`,
     )
     await client.query('update zone_stock set leaving = 0')
   },

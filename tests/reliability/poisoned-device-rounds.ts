@@ -373,8 +373,8 @@ export const poisonedDeviceRounds: readonly PoisonedWork[] = [
     pageSize: 200,
     addRows: async (harness, count) => {
       await harness.query(
-        `insert into attached_phones (host, port, checked_at, attached_at)
-         select '10.0.0.7', n, '${LONG_AGO}', '${LONG_AGO}' from generate_series(1, $1) as n`,
+        `insert into attached_phones (host, resolved_host, port, checked_at, attached_at)
+         select '10.0.0.7', '10.0.0.7', n, '${LONG_AGO}', '${LONG_AGO}' from generate_series(1, $1) as n`,
         [count],
       )
       return keysOf(harness, 'id', 'attached_phones')

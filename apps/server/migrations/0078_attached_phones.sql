@@ -18,6 +18,8 @@ create trigger zone_stock_leaves before update on zone_stock for each row
 create table attached_phones (
   id bigint generated always as identity primary key,
   host text not null check (host = lower(host) and length(host) between 1 and 253),
+  -- Canonical address behind the host when it was attached.
+  resolved_host text not null check (length(resolved_host) between 1 and 64),
   port integer not null check (port between 1 and 65535),
   note text not null default '' check (length(note) <= 64),
   stock_state text not null default 'attached' check (stock_state in ('attached', 'inStock', 'draining')),
@@ -33,6 +35,7 @@ create table attached_phones (
   unreachable_since timestamptz,
   attached_at timestamptz not null,
   unique (host, port),
+  unique (resolved_host, port),
   constraint stocked_somewhere check (stock_state = 'attached' or (zone_id is not null and config_id is not null)),
   constraint counted_in_stock check (not is_counted or stock_state <> 'attached'),
   constraint erased_while_claimed check (not is_erasing or phone_id is not null)

@@ -166,6 +166,8 @@ export const quarantinedPhones = pgTable('quarantined_phones', {
 export const attachedPhones = pgTable('attached_phones', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
   host: text('host').notNull(),
+  /** Canonical address behind `host` when it was attached; the only one that is connected to. */
+  resolvedHost: text('resolved_host').notNull(),
   port: count('port').notNull(),
   note: text('note').notNull().default(''),
   stockState: text('stock_state').$type<StockState>().notNull().default('attached'),

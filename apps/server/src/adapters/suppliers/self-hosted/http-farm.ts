@@ -1,3 +1,4 @@
+import { isAnyAt } from '../../../platform/host-addresses.ts'
 import type { FarmAddress } from '../../../platform/supplier.ts'
 import { type PhoneSize, type PhoneSpec, SupplierError, type SupplierErrorKind } from '../../../platform/supplier.ts'
 import type { FoundPhone, PhoneFarm } from './farm.ts'
@@ -80,8 +81,7 @@ export function createHttpFarm({ control, authorisedKeys, fetch = globalThis.fet
       if (response.status !== 404) await readJson(response)
     },
 
-    ownsAddress: async ({ host, port }, signal) =>
-      (await list(signal)).map(readAddress).some((phone) => phone.host === host && phone.port === port),
+    ownsAddress: async (address, signal) => isAnyAt((await list(signal)).map(readAddress), address),
   }
 }
 

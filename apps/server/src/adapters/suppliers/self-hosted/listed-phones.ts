@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isAnyAt } from '../../../platform/host-addresses.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../../platform/private-files.ts'
 import { type PhoneAddress, SupplierError } from '../../../platform/supplier.ts'
 import type { PhoneFarm } from './farm.ts'
@@ -69,7 +70,7 @@ export function createListedPhones(phones: readonly ListedPhone[], file: string)
       })
     },
 
-    ownsAddress: async (address) => phones.some((phone) => nameOf(phone) === nameOf(address)),
+    ownsAddress: (address) => isAnyAt(phones, address),
   }
 }
 

@@ -34,7 +34,7 @@ export const countPhones = async (db: Db): Promise<{ attached: number; rented: n
 /** The phone that was attached last. */
 export const findAttached = async (db: Db) => {
   const [phone] = await db
-    .select({ host: attachedPhones.host, port: attachedPhones.port })
+    .select({ host: attachedPhones.resolvedHost, port: attachedPhones.port })
     .from(attachedPhones)
     .orderBy(desc(attachedPhones.id))
     .limit(1)

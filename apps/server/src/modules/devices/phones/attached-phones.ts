@@ -22,7 +22,7 @@ const lockClaimed = async (tx: Tx, phoneId: string): Promise<PhoneRow | undefine
   return phone?.phoneId === phoneId ? phone : undefined
 }
 
-const addressOf = ({ host, port }: PhoneRow): PhoneAddress => ({ host, port })
+const addressOf = ({ resolvedHost: host, port }: PhoneRow): PhoneAddress => ({ host, port })
 
 const withdrawIfDraining = async (tx: Tx, phone: PhoneRow): Promise<void> => {
   if (phone.stockState === 'draining' && phone.isCounted) await withdrawUnit(tx, phone)

@@ -60,7 +60,7 @@ export const checkPhones = ({ database: { db }, clock, suppliers, log, closing }
     const supplier = suppliers.of(SupplierType.selfHosted)
     if (!supplier.isUp) return
     const signal = AbortSignal.any([AbortSignal.timeout(CHECK_DEADLINE_MS), closing])
-    const isUp = await supplier.isUp(phone, signal)
+    const isUp = await supplier.isUp({ host: phone.resolvedHost, port: phone.port }, signal)
     if (!closing.aborted) await record(phone, isUp)
   }
 

@@ -51,15 +51,13 @@ const auditedState = ({ host, port, stockState, zoneId, configId, isCounted, pho
   isInUse: phoneId !== null,
 })
 
-/** Refuses the address of a phone that the platform has already, under whichever name. */
-const assertNotOwned = async ({ suppliers }: PhoneDeps, addresses: readonly (HostAndPort | null)[]): Promise<void> => {
+/** Refuses the resolved address of a phone that the platform has already, under whichever name. */
+const assertNotOwned = async ({ suppliers }: PhoneDeps, resolved: HostAndPort): Promise<void> => {
   const supplier = suppliers.of(SupplierType.selfHosted)
   const signal = AbortSignal.timeout(OWNER_ANSWER_MS)
-  for (const address of addresses) {
-    const isOwned = address && (await supplier.ownsAddress?.(address, signal).catch(() => 'unknown' as const))
-    if (isOwned === 'unknown') throw refuse('现在查不到平台已有的云手机，请稍后再试')
-    if (isOwned) throw refuse('这个地址已经在用：它是设置或云手机主机里的一台')
-  }
+  const isOwned = await supplier.ownsAddress?.(resolved, signal).catch(() => 'unknown' as const)
+  if (isOwned === 'unknown') throw refuse('现在查不到平台已有的云手机，请稍后再试')
+  if (isOwned) throw refuse('这个地址已经在用：它是设置或云手机主机里的一台')
 }
 
 /** Attempts that fail leave a row, too: whoever looks for hosts by attaching is seen. */
@@ -72,26 +70,28 @@ export const attachPhone = async (
   const address = parseHostAndPort(input.address)
   if (!address) throw new AppError('BAD_INPUT', { text: '地址写作 主机:端口' })
   const resolved = await resolveAddress(deps, address)
-  await assertNotOwned(deps, [address, resolved])
+  if (resolved) await assertNotOwned(deps, resolved)
   const probe = await probeAddress(deps, resolved)
-  if (probe.problem === 'unreachable' || probe.problem === 'unauthorised') {
+  if (!resolved || probe.problem === 'unreachable' || probe.problem === 'unauthorised') {
     const after = { address: formatHostAndPort(address), problem: probe.problem }
     await database.db.transaction((tx) => addAudit(tx, { subject: 'attachedPhone', after }))
-    throw refuse(probeProblemTexts[probe.problem])
+    throw refuse(probeProblemTexts[probe.problem ?? 'unreachable'])
   }
   const now = clock.now()
   return database.db.transaction(async (tx) => {
-    const added = await insertPhone(tx, { ...address, note: input.note, probe, checkedAt: now, attachedAt: now })
+    const place = { ...address, resolvedHost: resolved.host }
+    const added = await insertPhone(tx, { ...place, note: input.note, probe, checkedAt: now, attachedAt: now })
     if (!added) throw refuse('这个地址已经接入')
     await addAudit(tx, { subject: subjectOf(added.id), after: auditedState(added) })
     return { attachedPhoneId: added.id, probe }
   })
 }
 
+/** Probes the address that was judged when the phone was attached; its name is not resolved again. */
 const probeKnown = async (deps: PhoneDeps, attachedPhoneId: number): Promise<ProbeFacts> => {
   const known = await findPhone(deps.database.db, attachedPhoneId)
   if (!known) throw absent()
-  return probeAddress(deps, await resolveAddress(deps, known))
+  return probeAddress(deps, { host: known.resolvedHost, port: known.port })
 }
 
 export const probePhone = async (

@@ -1,5 +1,6 @@
 import { parseHostAndPort } from '@yunji/contract/operator/phones'
 import { describe, expect, it } from 'vitest'
+import { canonicalAddress, isAnyAt } from '../../../platform/host-addresses.ts'
 import { judgeAddress, resolveHost } from './phone-address.ts'
 
 describe('addresses of phones', () => {
@@ -42,9 +43,30 @@ describe('addresses of phones', () => {
     }
   })
 
+  it.each([
+    ['::ffff:10.0.0.5', '10.0.0.5'],
+    ['::FFFF:a00:5', '10.0.0.5'],
+    ['2001:0DB8:0:0::0007', '2001:db8::7'],
+    ['10.0.0.5', '10.0.0.5'],
+  ])('%s is %s', (written, address) => {
+    expect(canonicalAddress(written)).toBe(address)
+  })
+
+  it('knows a phone of a list under another spelling or name', async () => {
+    const listed = [
+      { host: '::ffff:10.0.0.5', port: 5555 },
+      { host: 'localhost', port: 5556 },
+      { host: 'no-such-phone.invalid', port: 5555 },
+    ]
+    expect(await isAnyAt(listed, { host: '10.0.0.5', port: 5555 })).toBe(true)
+    expect(await isAnyAt(listed, { host: '10.0.0.5', port: 5556 })).toBe(false)
+    expect(await isAnyAt(listed.slice(0, 2), { host: '127.0.0.1', port: 5556 })).toBe(true)
+  })
+
   it('judges every address of a name, and connects to what it judged', async () => {
     const named = (...addresses: string[]) => resolveHost('phone.example', false, async () => addresses)
     expect(await named('10.0.0.7')).toBe('10.0.0.7')
+    expect(await named('::ffff:a00:7')).toBe('10.0.0.7')
     expect(await named('10.0.0.7', '127.0.0.1')).toBe('forbidden')
     expect(await named()).toBeNull()
     expect(await resolveHost('phone.example', false, () => Promise.reject(new Error('no such name')))).toBeNull()

@@ -118,6 +118,33 @@ describe('attaching', () => {
     expect((await operators.post('attachPhone', { address: '10.9.9.9:5555' }, token)).msg).toContain('已经在用')
   })
 
+  it.each([
+    ['10.2.0.1:5555', '[::ffff:10.2.0.1]:5555'],
+    ['[::ffff:a02:2]:5555', '10.2.0.2:5555'],
+    ['[2001:db8:0:0::7]:5555', '[2001:db8::7]:5555'],
+  ])('takes the phone at %s no second time as %s', async (first, second) => {
+    await attach(first)
+    expect((await operators.post('attachPhone', { address: second }, token)).msg).toBe('这个地址已经接入')
+  })
+
+  it('compares the address behind a spelling with those of the platform', async () => {
+    server.supplier.ownAddresses.add('10.9.9.8:5555')
+    const { msg } = await operators.post('attachPhone', { address: '[::ffff:10.9.9.8]:5555' }, token)
+    expect(msg).toContain('已经在用')
+  })
+
+  it('connects to the address that was judged, wherever the name points later', async () => {
+    const attachedPhoneId = await stocked()
+    const { host, port } = (await claim('named')) as { host: string; port: number }
+    await db.update(attachedPhones).set({ host: 'moved.example' }).where(eq(attachedPhones.id, attachedPhoneId))
+    expect(await phones.find('named')).toEqual({ host, port })
+    await phones.release('named')
+    expect(await claim('again')).toEqual({ host, port })
+    const { data } = await operators.post('probePhone', { attachedPhoneId }, token)
+    expect(data).toMatchObject({ probe: { problem: null } })
+    expect(server.supplier.probed.at(-1)).toBe(`${host}:${port}`)
+  })
+
   it('needs the right to phones', async () => {
     const support = await operators.addReady('support')
     const { code, data } = await operators.post('attachPhone', { address: nextAddress() }, support.token)

@@ -33,7 +33,7 @@ export const claimPhone = async (
         and p.stock_state <> 'attached' and (p.is_counted or s.leaving > 0)
       order by not p.is_counted, p.unreachable_since is not null, p.id
       limit 1 for update of p skip locked
-    ) returning host, port`)
+    ) returning resolved_host as host, port`)
   return rows[0]
 }
 
