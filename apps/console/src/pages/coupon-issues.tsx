@@ -18,7 +18,6 @@ import { Button } from '../ui/button.tsx'
 import { Form, Submit, useContractForm } from '../ui/form.tsx'
 import { confirm, Dialog } from '../ui/overlays.tsx'
 import { Async, Empty, State, type Tone } from '../ui/states.tsx'
-import { showToast } from '../ui/toast.ts'
 import styles from './detail.module.css'
 import { time } from './labels.tsx'
 import { type Audience, AudienceSelect, blankSegment, givenSegment, SegmentFields } from './segment-form.tsx'
@@ -136,9 +135,7 @@ function IssueResult({ issue }: { readonly issue: Issue }) {
   const mayWrite = useRight('marketing.write')
   const [shown, setShown] = useState<CouponIssueOutcome | null>(null)
   const start = useWrite(startCouponIssue, { done: '已开始发放' })
-  const withdraw = useWrite(withdrawCouponIssue, {
-    onDone: ({ withdrawn }) => showToast(`已收回，${formatCount(withdrawn)} 张券失效`),
-  })
+  const withdraw = useWrite(withdrawCouponIssue, { done: '已收回，未使用的券失效' })
   const startIt = async (): Promise<void> => {
     const isSure = await confirm({
       title: `向 ${formatCount(plannedCount)} 位用户各发一张？`,

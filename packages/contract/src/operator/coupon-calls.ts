@@ -126,8 +126,9 @@ export const startCouponIssue = defineCall({
 export const withdrawCouponIssue = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/withdrawCouponIssue',
-  summary: '收回一次发放：停止未完的部分，已发出而未使用的券失效；被订单占用的可以用完，订单取消后失效',
+  summary: '收回一次发放：停止未完的部分，已发出而未使用的券失效；被订单占用的可以用完，订单取消后失效。可以重复执行',
   access: access.operator('marketing.write'),
   input: z.strictObject({ issueId: positiveId }),
+  /** Coupons invalidated at once, at most 2,000; the others follow in the background. */
   data: z.object({ withdrawn: count }),
 })

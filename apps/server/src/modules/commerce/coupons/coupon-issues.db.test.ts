@@ -210,6 +210,24 @@ describe('issue of coupons', () => {
     expect(rows.map(({ state }) => state)).toEqual(['invalid', 'invalid', 'used'])
   })
 
+  it('withdraws a large issue batch by batch', async () => {
+    const [first = 0] = people
+    const templateId = await addTemplate()
+    const { issueId } = await plan(templateId, named())
+    await issueAll(issueId)
+    await server.database.pool.query(
+      `insert into coupons (template_id, user_id, name, terms, received_at, issue_id)
+       select template_id, user_id, name, terms, received_at, issue_id
+       from coupons, generate_series(1, 2100) where issue_id = $1 and user_id = $2`,
+      [issueId, first],
+    )
+    expect(await post('withdrawCouponIssue', { issueId })).toEqual({ withdrawn: 2000 })
+    await expect
+      .poll(async () => (await readIssue(issueId)).withdrawnCount, { timeout: 15_000 })
+      .toBe(2100 + people.length)
+    expect(await db.$count(coupons, and(eq(coupons.issueId, issueId), eq(coupons.state, 'efficient')))).toBe(0)
+  })
+
   it('keeps no checkout waiting while a batch is issued', async () => {
     const [first = 0] = people
     const templateId = await addTemplate()

@@ -6,7 +6,7 @@ import type * as calls from '@yunji/contract/operator/coupon-calls'
 import type { CallArguments, CallData } from '@yunji/contract/wire/call'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'
-import { type Database, isDatabaseUnavailable, type Tx } from '../../../platform/database.ts'
+import { type Database, type Db, isDatabaseUnavailable, type Tx } from '../../../platform/database.ts'
 import { forEachBatch, forEachRow, readBatches, readPages } from '../../../platform/each-row.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Job, Jobs } from '../../../platform/jobs.ts'
@@ -27,6 +27,7 @@ export interface CouponIssueDeps {
 }
 
 const PEOPLE_AT_ONCE = 500
+const COUPONS_AT_ONCE = 2000
 const ISSUE_JOB = { name: 'coupons.issue' } as const
 
 interface IssueData {
@@ -160,19 +161,34 @@ export const startCouponIssue =
       return { state: 'running' }
     })
 
-/** May be repeated; returns how many coupons became invalid this time. */
+const invalidateSome = async (tx: Tx, issueId: number): Promise<number> => {
+  const withdrawn = await store.invalidateCouponsOfIssue(tx, issueId, COUPONS_AT_ONCE)
+  await store.addWithdrawn(tx, issueId, withdrawn)
+  return withdrawn
+}
+
+/** May be repeated. Returns how many coupons became invalid at once; the job goes on where there may be more. */
 export const withdrawCouponIssue =
-  ({ database: { db }, clock }: Pick<CouponIssueDeps, 'database' | 'clock'>) =>
+  ({ database: { db }, clock, jobs }: CouponIssueDeps) =>
   (issueId: number): Promise<{ withdrawn: number }> =>
     db.transaction(async (tx) => {
       const issue = await store.lockIssue(tx, issueId, ['running', 'done', 'withdrawn'])
       if (!issue) throw new AppError('NOT_FOUND', { text: '没有这次发放，或还没有执行' })
-      const withdrawn = await store.invalidateCouponsOfIssue(tx, issueId)
-      const endedAt = issue.endedAt ?? clock.now()
-      const withdrawnCount = issue.withdrawnCount + withdrawn
-      await store.updateIssue(tx, issueId, { state: 'withdrawn', withdrawnCount, endedAt })
+      await store.updateIssue(tx, issueId, { state: 'withdrawn', endedAt: issue.endedAt ?? clock.now() })
+      const withdrawn = await invalidateSome(tx, issueId)
+      if (withdrawn === COUPONS_AT_ONCE) await jobs.add<IssueData>(tx, ISSUE_JOB, { issueId })
       return { withdrawn }
     })
+
+const withdrawRest = async (db: Db, issueId: number, signal?: AbortSignal): Promise<void> => {
+  let withdrawn = COUPONS_AT_ONCE
+  while (withdrawn === COUPONS_AT_ONCE) {
+    signal?.throwIfAborted()
+    withdrawn = await db.transaction(async (tx) =>
+      (await store.lockIssue(tx, issueId, ['withdrawn'])) ? invalidateSome(tx, issueId) : 0,
+    )
+  }
+}
 
 /** Issues to those of the people whose coupon is still to be issued; outcomes are written with the coupons. */
 const issueBatch = async (tx: Tx, issueId: number, userIds: readonly number[], now: Date): Promise<void> => {
@@ -207,6 +223,7 @@ const judge = async (tx: Tx, template: TemplateRow, userIds: readonly number[], 
 /**
  * Works off an issue in batches of one transaction each: after a kill the next run goes on with the people who have no
  * outcome yet. So does the retry after a statement that was too slow: its people have not failed.
+ * Of a withdrawn issue it invalidates the coupons that are left.
  */
 export const issueCouponsJob = ({ database: { db }, clock, log }: CouponIssueDeps): Job<IssueData> => ({
   ...ISSUE_JOB,
@@ -215,6 +232,7 @@ export const issueCouponsJob = ({ database: { db }, clock, log }: CouponIssueDep
   expireSeconds: 3600,
   isDeadLettered: true,
   run: async ({ issueId }, signal) => {
+    if ((await store.findIssue(db, issueId))?.issue.state === 'withdrawn') return withdrawRest(db, issueId, signal)
     const fields = (userId: number) => ({ issueId, userId })
     const work = { job: ISSUE_JOB.name, log, fields, isFatal: isDatabaseUnavailable }
     const planned = readBatches<number>(PEOPLE_AT_ONCE, (after = 0, limit) =>

@@ -207,12 +207,22 @@ export const addIssued = async (tx: Tx, issueId: number, issued: number): Promis
     .where(eq(couponIssues.id, issueId))
 }
 
-/** Invalidates the unused coupons of an issue and returns how many they were. */
-export const invalidateCouponsOfIssue = async (tx: Tx, issueId: number): Promise<number> => {
-  const { rowCount } = await tx
-    .update(coupons)
-    .set({ state: 'invalid' })
+export const addWithdrawn = async (tx: Tx, issueId: number, withdrawn: number): Promise<void> => {
+  await tx
+    .update(couponIssues)
+    .set({ withdrawnCount: sql`${couponIssues.withdrawnCount} + ${withdrawn}` })
+    .where(eq(couponIssues.id, issueId))
+}
+
+/** Invalidates unused coupons of an issue, at most `limit`, and returns how many they were. */
+export const invalidateCouponsOfIssue = async (tx: Tx, issueId: number, limit: number): Promise<number> => {
+  const unused = tx
+    .select({ id: coupons.id })
+    .from(coupons)
     .where(and(eq(coupons.issueId, issueId), eq(coupons.state, 'efficient')))
+    .limit(limit)
+    .for('update')
+  const { rowCount } = await tx.update(coupons).set({ state: 'invalid' }).where(inArray(coupons.id, unused))
   return rowCount ?? 0
 }
 
