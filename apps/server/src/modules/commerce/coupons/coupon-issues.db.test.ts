@@ -130,7 +130,7 @@ describe('issue of coupons', () => {
     expect(template?.leftCount).toBe(7)
   })
 
-  it('goes on where a killed run has stopped, and judges everybody again', async () => {
+  it('goes on where a killed run has stopped, and decides for everybody again', async () => {
     const [first = 0, second = 0, third = 0] = people
     const templateId = await addTemplate()
     const { issueId } = await plan(templateId, named())

@@ -197,19 +197,19 @@ const issueBatch = async (tx: Tx, issueId: number, userIds: readonly number[], n
   const planned = await store.lockPlanned(tx, issueId, userIds)
   const template = await lockEnabledTemplate(tx, issue.templateId)
   if (!template) return store.setOutcome(tx, issueId, planned, 'closed')
-  const judged = await judge(tx, template, planned, now)
-  const recipients = judged.get('planned') ?? []
+  const decided = await decideOutcomes(tx, template, planned, now)
+  const recipients = decided.get('planned') ?? []
   await issueFromTemplate(tx, template, recipients, now, issueId)
   await subtractLeftCount(tx, template.id, recipients.length)
   await store.addIssued(tx, issueId, recipients.length)
-  for (const [outcome, ids] of judged)
+  for (const [outcome, ids] of decided)
     await store.setOutcome(tx, issueId, ids, outcome === 'planned' ? 'issued' : outcome)
 }
 
-/** People by outcome, judged again: much may have changed since the dry run. */
-const judge = async (tx: Tx, template: TemplateRow, userIds: readonly number[], now: Date) => {
+/** People by outcome, decided again: much may have changed since the dry run. */
+const decideOutcomes = async (tx: Tx, template: TemplateRow, userIds: readonly number[], now: Date) => {
   const found = new Map(
-    (await store.judgePeople(tx, template, userIds, now)).map((each) => [each.userId, each.outcome]),
+    (await store.listOutcomes(tx, template, userIds, now)).map((each) => [each.userId, each.outcome]),
   )
   let left = template.leftCount ?? Number.POSITIVE_INFINITY
   return Map.groupBy(userIds, (userId) => {
@@ -254,6 +254,7 @@ export const issueCouponsJob = ({ database: { db }, clock, log }: CouponIssueDep
 
 const SUM_TALLIES = 'coupons.sumTallies'
 const MANY_TALLIES = 50
+const TEMPLATES_AT_ONCE = 500
 
 /** Adds up the changes of the numbers of coupons, so that a list of templates reads few rows. */
 export const sumTalliesJob = ({ database: { db }, log }: Pick<CouponIssueDeps, 'database' | 'log'>): Job<object> => ({
@@ -262,7 +263,7 @@ export const sumTalliesJob = ({ database: { db }, log }: Pick<CouponIssueDeps, '
   retryLimit: 2,
   schedule: '*/5 * * * *',
   run: async () => {
-    const templates = readPages<number>(PEOPLE_AT_ONCE, (after = 0, limit) =>
+    const templates = readPages<number>(TEMPLATES_AT_ONCE, (after = 0, limit) =>
       store.listTallied(db, after, MANY_TALLIES, limit),
     )
     const work = { job: SUM_TALLIES, log, fields: (templateId: number) => ({ templateId }) }

@@ -44,8 +44,8 @@ export const insertPlan = async (
   return rowCount ?? 0
 }
 
-/** Outcomes of people whose turn it is; those who have left are absent. */
-export const judgePeople = async (tx: Tx, template: TemplateRow, userIds: readonly number[], now: Date) => {
+/** Current outcomes of users; erased ones are absent. */
+export const listOutcomes = async (tx: Tx, template: TemplateRow, userIds: readonly number[], now: Date) => {
   const { rows } = await tx.execute<{ id: string; outcome: CouponIssueOutcome }>(sql`
     select users.id, ${outcomeFor(template, now)} as outcome from users
     where users.id = any(${sql.param([...userIds])}::bigint[]) and users.erased_at is null order by users.id`)

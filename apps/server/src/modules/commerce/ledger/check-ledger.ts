@@ -16,7 +16,7 @@ export interface LedgerDeps {
 }
 
 const CHECK_JOB = { name: 'ledger.check' } as const
-/** A check that has not ended by then has lost its process for good. */
+/** Age after which a running check counts as abandoned. */
 const LOST_AFTER_MS = 2 * HOUR_MS
 
 interface CheckData {

@@ -29,7 +29,7 @@ export const checkLedger = (db: Db, onProgress: () => void): Promise<CheckResult
     const { totals, accountCount, entryCount } = await sumAccounts(tx)
     const found: LedgerDifference[] = []
     const sumCents = totals.reduce((sum, { cents }) => sum + cents, 0)
-    if (sumCents !== 0) found.push({ ...nowhere, what: 'sum', storedCents: 0, countedCents: sumCents })
+    if (sumCents !== 0) found.push({ ...noSubject, what: 'sum', storedCents: 0, countedCents: sumCents })
     onProgress()
     found.push(...(await checkAccounts(tx)))
     const orderCount = await checkOrders(tx, (differences) => {
@@ -40,7 +40,7 @@ export const checkLedger = (db: Db, onProgress: () => void): Promise<CheckResult
     return { accountCount, entryCount, orderCount, totals, differenceCount: found.length, differences }
   })
 
-const nowhere = { accountId: null, userId: null, orderId: null }
+const noSubject = { accountId: null, userId: null, orderId: null }
 
 /** Users' accounts by their stored balances, own accounts by their entries: together they must be zero. */
 const sumAccounts = async (tx: Tx) => {
@@ -150,7 +150,7 @@ export const insertCheck = async (db: Db, operatorName: string | null, now: Date
   return row?.id
 }
 
-/** Ends checks whose process was lost for good. */
+/** Ends abandoned checks. */
 export const endLostChecks = async (db: Db, startedBefore: Date, now: Date): Promise<void> => {
   await db
     .update(ledgerChecks)
