@@ -92,6 +92,20 @@ describe('an activity', () => {
       })
   })
 
+  it('is enabled again only below the regular prices', async () => {
+    const productId = await product()
+    const activityId = await create({ products: [{ productId, priceCents: 1500 }] })
+    const enable = (isEnabled: boolean) =>
+      operate('setActivityPage', { activityId, isEnabled, markdown: '页', templateIds: [] })
+    const setRegular = (cents: number) =>
+      server.database.pool.query('update billable_products set price_cents = $1 where id = $2', [cents, productId])
+    await enable(false)
+    await setRegular(1500)
+    expect((await enable(true)).msg).toBe(`商品 #${productId} 的活动价须低于售价`)
+    await setRegular(1501)
+    expect((await enable(true)).code).toBe(200)
+  })
+
   it('is refused with goods, coupons or times that cannot be', async () => {
     expect(await operate('createActivity', activity({ endsAt: now() }))).toMatchObject({ code: 1080 })
     expect(await operate('createActivity', activity({ templateIds: [987_654] }))).toMatchObject({

@@ -24,7 +24,6 @@ import {
   type PagesQuery,
   replaceProducts,
   savePage,
-  setEnabled,
   updateActivity,
 } from './store.ts'
 
@@ -135,7 +134,19 @@ const checkTerms = async (tx: Tx, kind: ActivityRow['kind'], terms: Terms, now: 
   }
   const productIds = products.map(({ productId }) => productId)
   if (new Set(productIds).size < productIds.length) throw new AppError('BAD_INPUT', { text: '同一个商品只能出现一次' })
-  const listed = await findListedProducts(tx, productIds, true)
+  await checkPrices(tx, products)
+}
+
+/** Refuses prices that are not below the regular ones, which stay until the transaction ends. */
+const checkPrices = async (
+  tx: Tx,
+  products: readonly { readonly productId: number; readonly priceCents: number }[],
+): Promise<void> => {
+  const listed = await findListedProducts(
+    tx,
+    products.map(({ productId }) => productId),
+    true,
+  )
   for (const { productId, priceCents } of products) {
     const product = listed.get(productId)
     if (!product) throw new AppError('GOODS_NOT_EXIST')
@@ -209,7 +220,12 @@ export const setActivityPage =
   async ({ activityId, isEnabled, markdown, templateIds }: Page & { activityId: number; isEnabled: boolean }) => {
     const content = parseMarkdown(markdown, documentRules)
     await db.transaction(async (tx) => {
-      if (!(await setEnabled(tx, activityId, isEnabled))) throw new AppError('NOT_FOUND')
+      const activity = await lockActivity(tx, activityId)
+      if (!activity) throw new AppError('NOT_FOUND')
+      // Regular prices may have fallen below it while it was off.
+      const isResumed = isEnabled && !activity.isEnabled && activity.endsAt > clock.now()
+      if (isResumed) await checkPrices(tx, await listProductsOf(tx, [activityId]))
+      await updateActivity(tx, activityId, { isEnabled })
       await checkTemplates(tx, templateIds)
       await checkPictures(tx, content)
       await savePage(tx, activityId, { markdown, content, templateIds }, clock.now())

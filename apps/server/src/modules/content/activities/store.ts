@@ -71,15 +71,6 @@ export const insertProducts = async (
 }
 
 /** False when there is no such activity. */
-export const setEnabled = async (tx: Tx, activityId: number, isEnabled: boolean): Promise<boolean> => {
-  const changed = await tx
-    .update(activities)
-    .set({ isEnabled })
-    .where(eq(activities.id, activityId))
-    .returning({ id: activities.id })
-  return changed.length > 0
-}
-
 export interface PageText {
   readonly markdown: string
   readonly content: DocumentContent
@@ -144,7 +135,7 @@ export const replaceProducts = async (
 }
 
 /** Products of these activities with their names and regular prices. */
-export const listProductsOf = (db: Db, activityIds: readonly number[]) =>
+export const listProductsOf = (db: Db | Tx, activityIds: readonly number[]) =>
   db
     .select({
       activityId: activityProducts.activityId,
