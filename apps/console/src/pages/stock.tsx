@@ -168,7 +168,13 @@ const wordsOf = ({ capacity, free, reserved, rented, quarantined, attached, leav
 
 function CapacityForm({ zone: { zoneId, stock } }: { readonly zone: Zone }) {
   const places = useCall(getStockPlaces, {})
-  const form = useContractForm<{ zoneId: number; configId?: number; capacity?: number }>(setZoneStock.input, { zoneId })
+  const form = useContractForm<{ zoneId: number; configId?: number; seenCapacity: number; capacity?: number }>(
+    setZoneStock.input,
+    {
+      zoneId,
+      seenCapacity: 0,
+    },
+  )
   const set = useWrite(setZoneStock, { isQuiet: true, done: '库存已修改' })
   const chosen = stock.find(({ configId }) => configId === form.watch('configId'))
   const known = new Map([
@@ -179,7 +185,9 @@ function CapacityForm({ zone: { zoneId, stock } }: { readonly zone: Zone }) {
     <Form
       form={form}
       failure={set.error ? messageOf(set.error) : undefined}
-      onSubmit={({ configId = 0, capacity = 0 }) => set.mutate({ zoneId, configId, capacity })}
+      onSubmit={({ configId = 0, capacity = 0 }) =>
+        set.mutate({ zoneId, configId, seenCapacity: chosen?.capacity ?? 0, capacity })
+      }
     >
       <SelectField name="configId" label="配置" options={[...known]} />
       <TextField
@@ -187,7 +195,7 @@ function CapacityForm({ zone: { zoneId, stock } }: { readonly zone: Zone }) {
         label="总台数"
         hint={
           chosen
-            ? `现在 ${chosen.capacity} 台；不能少于已占用和租用的 ${chosen.reserved + chosen.rented} 台`
+            ? `现在 ${chosen.capacity} 台；不能少于占用、租用和待退出的 ${chosen.reserved + chosen.rented + chosen.leaving} 台`
             : '包括已经租出的'
         }
         inputMode="numeric"

@@ -87,11 +87,13 @@ export const updateZone = defineCall({
 export const setZoneStock = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/setZoneStock',
-  summary: '设置库存：一个机房里一种配置的总台数，不少于已占用和已租用的',
+  summary: '设置库存：一个机房里一种配置的总台数，不少于已占用、已租用和待退出的',
   access: access.operator('stock.write'),
   input: z.strictObject({
     zoneId: positiveId,
     configId: positiveId,
+    /** Capacity that the operator saw; 0 without stock. Any other now: nothing is changed. */
+    seenCapacity: count,
     capacity: z.int().check(z.minimum(0), z.maximum(MOST_UNITS)),
   }),
   data: z.null(),

@@ -14,6 +14,7 @@ import {
   hasConfiguration,
   insertZone,
   listZones,
+  lockStock,
   lockZone,
   setCapacity,
   updateZone,
@@ -122,15 +123,17 @@ export const zoneRoutes = (deps: ZoneDeps): Binding[] => [
         return stock && { capacity: stock.capacity, reserved: stock.reserved, rented: stock.rented }
       },
     },
-    async ({ database: { db } }, { zoneId, configId, capacity }) => {
+    async ({ database: { db } }, { zoneId, configId, seenCapacity, capacity }) => {
       if (!(await findZone(db, zoneId))) throw new AppError('NOT_FOUND', { text: '没有这个机房' })
       if (!(await hasConfiguration(db, configId))) throw new AppError('NOT_FOUND', { text: '没有这个配置' })
+      const stock = await lockStock(db, zoneId, configId)
+      if (stock.capacity !== seenCapacity) throw refuse(`库存刚刚变为 ${stock.capacity} 台，请核对后再设置`)
       const attached = await countAttached(db, zoneId, configId)
       if (capacity < attached) throw refuse(`其中有 ${attached} 台按地址接入的云手机，请在「自营云手机」里停止出租`)
-      if (await setCapacity(db, zoneId, configId, capacity)) return null
-      const stock = await findStock(db, zoneId, configId)
-      const held = (stock?.reserved ?? 0) + (stock?.rented ?? 0)
-      throw refuse(`已有 ${held} 台被订单占用或租用，库存不能少于这个数`)
+      const held = stock.reserved + stock.rented + stock.leaving
+      if (capacity < held) throw refuse(`已有 ${held} 台被订单占用、租用或待退出，库存不能少于这个数`)
+      await setCapacity(db, zoneId, configId, capacity)
+      return null
     },
   ),
 ]

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { goods, goodsConfigurations, zoneStock } from '../../../tables/catalogue.ts'
 import { attachedPhones, devices, quarantinedPhones, zones } from '../../../tables/devices.ts'
@@ -75,23 +75,14 @@ export const countAttached = (tx: Tx | Db, zoneId: number, configId: number): Pr
     and(eq(attachedPhones.zoneId, zoneId), eq(attachedPhones.configId, configId), attachedPhones.isCounted),
   )
 
-/** Changes nothing below the units that are held; false then. The condition holds at the moment of the change. */
-export const setCapacity = async (
-  tx: Tx | Db,
-  zoneId: number,
-  configId: number,
-  capacity: number,
-): Promise<boolean> => {
+/** Stock of a place, added without units where there is none; locked. */
+export const lockStock = async (tx: Tx | Db, zoneId: number, configId: number) => {
   await tx.insert(zoneStock).values({ zoneId, configId, capacity: 0 }).onConflictDoNothing()
-  const set = await tx
-    .update(zoneStock)
-    .set({ capacity })
-    .where(
-      and(
-        isPlace(zoneId, configId),
-        gte(sql`${capacity}::int`, sql`${zoneStock.reserved} + ${zoneStock.rented} + ${zoneStock.leaving}`),
-      ),
-    )
-    .returning({ zoneId: zoneStock.zoneId })
-  return set.length > 0
+  const [stock] = await tx.select().from(zoneStock).where(isPlace(zoneId, configId)).for('update')
+  if (!stock) throw new Error('stock was not written')
+  return stock
+}
+
+export const setCapacity = async (tx: Tx | Db, zoneId: number, configId: number, capacity: number): Promise<void> => {
+  await tx.update(zoneStock).set({ capacity }).where(isPlace(zoneId, configId))
 }

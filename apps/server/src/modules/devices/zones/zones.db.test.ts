@@ -32,8 +32,11 @@ const edit = async (zoneId: number, change: object, as = token) => {
   const { code: _code, devices: _devices, stock: _stock, ...zone } = (await zoneOf(zoneId)) as Zone
   return operators.post('updateZone', { ...zone, ...change }, as)
 }
-const setStock = (capacity: number, place = {}) =>
-  operators.post('setZoneStock', { zoneId: shop.zoneId, configId: shop.configId, capacity, ...place }, token)
+const setStock = async (capacity: number, more: { zoneId?: number; configId?: number; seenCapacity?: number } = {}) => {
+  const place = { zoneId: shop.zoneId, configId: shop.configId, ...more }
+  const stock = (await zoneOf(place.zoneId))?.stock.find(({ configId }) => configId === place.configId)
+  return operators.post('setZoneStock', { seenCapacity: stock?.capacity ?? 0, ...place, capacity }, token)
+}
 const sold = async (): Promise<number[]> => {
   const { data } = await server.get(`/vmcloud/api/CommodityGroup/getZoneStock?configId=${shop.configId}`)
   return (data as { zones: { zoneId: number }[] }).zones.map(({ zoneId }) => zoneId)
@@ -101,6 +104,13 @@ it('never sets stock below what is held', async () => {
   expect((await setStock(3)).code).toBe(200)
   const stock = (await zoneOf(shop.zoneId))?.stock.find(({ configId }) => configId === shop.configId)
   expect(stock).toMatchObject({ capacity: 3, free: 0, reserved: 2, rented: 1 })
+  await db
+    .update(zoneStock)
+    .set({ leaving: 1, rented: 2, capacity: 4 })
+    .where(and(eq(zoneStock.zoneId, shop.zoneId), eq(zoneStock.configId, shop.configId)))
+  expect((await setStock(4)).msg).toBe('已有 5 台被订单占用、租用或待退出，库存不能少于这个数')
+  expect((await setStock(9, { seenCapacity: 3 })).msg).toBe('库存刚刚变为 4 台，请核对后再设置')
+  await db.update(zoneStock).set({ leaving: 0, reserved: 0, rented: 0 })
   expect((await setStock(3, { configId: 987_654 })).msg).toBe('没有这个配置')
   expect((await setStock(3, { zoneId: 987_654 })).msg).toBe('没有这个机房')
   await setStock(100)
