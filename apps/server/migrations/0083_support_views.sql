@@ -1,4 +1,4 @@
--- Requests of support to look at a customer's screen. An accepted one is a share of the device, to look at only; its right ends
+-- Support views of a customer's screen. An accepted request is a view-only share of the device; its right ends
 -- with the share, whoever or whatever ends that.
 
 create table support_views (

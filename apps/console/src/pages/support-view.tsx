@@ -36,7 +36,7 @@ const stateTones: Readonly<Record<SupportViewState, Tone>> = {
   lapsed: 'off',
 }
 
-/** Requests to look at the device's screen; the customer's yes comes first. */
+/** Support views of the device; the customer's yes comes first. */
 export default function SupportViewCard({ deviceId }: { readonly deviceId: number }) {
   const mayAct = useRight('devices.act')
   const views = useCall(getDeviceViews, { deviceId: String(deviceId) }, { refetchMs: REFETCH_MS })

@@ -23,7 +23,7 @@ const durations = [
 
 const MONTH_HOURS = 30 * DAY_HOURS
 
-/** A realistic catalogue. Idempotent, also beside an older catalogue: missing rows are added, existing ones stay, and what operators look after. */
+/** Realistic catalogue. Idempotent: missing rows are added, existing ones and parts that operators manage stay. */
 export const seedCatalogue = (db: Db, clock: Clock): Promise<void> =>
   db.transaction(async (tx) => {
     await lockSeeds(tx)

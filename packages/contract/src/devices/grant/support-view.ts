@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { epochMillis, positiveId } from '../../wire/fields.ts'
 
-/** Lengths of a look that support may ask for. */
+/** Lengths of a support view that an operator may request. */
 export const supportViewMinutes = [15, 30, 60] as const
 
 /** An unanswered request lapses after this. */
@@ -24,7 +24,7 @@ export const supportViewRecord = z.object({
   state: z.enum(supportViewStates),
   requestedAt: epochMillis,
   answeredAt: z.nullable(epochMillis),
-  /** End of an accepted look; until then the end of the time for an answer. */
+  /** End of an accepted support view; until then the end of the time for an answer. */
   endsAt: epochMillis,
 })
 export type SupportViewRecord = z.output<typeof supportViewRecord>

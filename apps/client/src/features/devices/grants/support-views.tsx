@@ -17,7 +17,7 @@ const ASKED_EVERY_MS = 5000
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: [getSupportViews.path] })
 
-/** Asked again while the page is on screen: a request may come, and a look may end. */
+/** Asked again while the page is on screen: a request may come, and a support view may end. */
 const useSupportViews = (): readonly SupportViewRecord[] => {
   const userId = useSession((state) => state.userId)
   const isVisible = usePageVisible()
@@ -56,7 +56,7 @@ const askToAccept = ({ deviceName, minutes }: SupportViewRecord) =>
     cancelText: '再想想',
   })
 
-/** Requests of support to look at one's screens, and looks under way. */
+/** Requests for support views of one's devices, and running ones. */
 export function SupportViews() {
   const views = useSupportViews()
   return (

@@ -104,7 +104,7 @@ const run = (deps: SetupTestDeps, part: SetupPart, mobilePhone: string | undefin
   }
 }
 
-/** One bounded real act. Texts of providers stay in the log: they may contain keys. */
+/** Tests one part against its provider, within 15 s. Texts of providers stay in the log: they may contain keys. */
 export const testSetup = async (
   deps: SetupTestDeps,
   { part, mobilePhone }: { readonly part: SetupPart; readonly mobilePhone?: string | undefined },

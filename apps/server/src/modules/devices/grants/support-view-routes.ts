@@ -16,7 +16,7 @@ import {
 
 const subjectOf = (supportViewId: number): string => `supportView:${supportViewId}`
 
-/** Looks of support at a customer's screen: asked for, accepted by the customer, to look at only, ended by the clock. */
+/** Support views of a customer's screen: requested, accepted by the customer, view-only, ended by the clock. */
 export const supportViewRoutes = (deps: GrantDeps & ShareDeps): Binding[] => [
   bind(own.getSupportViews, (_input, { caller }) => listOwnViews(deps)(caller)),
   bind(own.answerSupportView, (input, { caller }) => answerView(deps)(caller, input)),

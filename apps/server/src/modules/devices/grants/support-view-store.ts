@@ -82,7 +82,7 @@ export const updateView = async (tx: Tx, supportViewId: number, change: Partial<
   await tx.update(supportViews).set(change).where(eq(supportViews.id, supportViewId))
 }
 
-/** Guest of the view's share, and the device that it may look at. */
+/** Guest of the view's share, and the device that it may view. */
 export const findViewGuest = async (db: Db, shareId: number) => {
   const [share] = await db
     .select({ guestId: deviceShares.guestId, deviceId: deviceShares.deviceId, access: deviceGrants.access })

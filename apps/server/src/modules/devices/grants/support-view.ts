@@ -118,7 +118,7 @@ export const requestView = (
     return { supportViewId }
   })
 
-/** Accepted: a share of the device to look at, from now on for the asked time. The device's owner alone may answer. */
+/** Acceptance adds a view-only share of the device, from now on for the requested time. The device's owner alone may answer. */
 export const answerView =
   ({ database: { db }, clock, signingKeys }: ViewDeps) =>
   (
@@ -186,7 +186,7 @@ export const stopOwnView =
 
 export const endView = (deps: ViewDeps, supportViewId: number): Promise<null> => stop(deps, supportViewId, () => true)
 
-/** Ticket of a screen to look at, for the operator whose request the customer accepted. */
+/** View-only ticket for the operator whose request the customer accepted. */
 export const openView = async (deps: ViewDeps, { name }: Operator, supportViewId: number) => {
   const { database, clock, tickets } = deps
   const found = await findView(database.db, clock, supportViewId)
