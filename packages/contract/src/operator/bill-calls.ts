@@ -5,7 +5,10 @@ import { cents, count, cursorQuery, epochMillis, keysetOf, pageOf, pageQuery, po
 
 const provider = z.enum(['alipay', 'wechat'])
 /** `YYYY-MM-DD` in China. */
-const day = z.iso.date().check(z.regex(/^20/))
+const day = z.string().check(
+  z.regex(/^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/),
+  z.refine((text) => new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) ?? false),
+)
 
 const bill = z.object({
   provider,
