@@ -5,6 +5,7 @@ const PROJECTS = ['unit', 'database', 'system', 'browser']
 
 /** Slow files, the slowest first, so that none of them runs alone at the end. */
 const LONGEST = [
+  'tests/reliability/soak.test.ts',
   'apps/server/src/modules/messages/cut-off.db.test.ts',
   'apps/server/src/modules/devices/tasks/cut-off.db.test.ts',
   'apps/server/src/gateway/gateway.db.test.ts',

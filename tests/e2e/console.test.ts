@@ -190,6 +190,7 @@ test('an operator is added, disabled after a question, and the audit log shows t
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: '初始密码' }).waitFor({ state: 'detached' })
 
+  await page.getByRole('row').filter({ hasText: 'xiaoyun' }).waitFor(LONG_TIMEOUT)
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')

@@ -1,5 +1,6 @@
 import { pathOf } from '@yunji/contract/pages'
 import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
+import { eventually } from '@yunji/testkit/eventually'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { givePlenty, type Plenty } from '../support/plenty.ts'
 import { NEVER, screensOf } from '../support/screens.ts'
@@ -21,15 +22,19 @@ beforeAll(async () => {
 
 type Looked = ReturnType<typeof screensOf>[number]
 
-/** Opens a page by its address and waits for each of the words. */
+/** Opens a page by its address and waits for each of the words; a tool bar may fold before another word comes. */
 const lookAt = async ({ page, takeErrors }: Visit, { route, words, queryOf }: Looked): Promise<void> => {
   takeErrors()
   await page.goto(pathOf(route) + queryOf(plenty))
-  const missing = async (): Promise<string[]> => {
-    const shown = await shownPage(page).innerText()
-    return words.filter((word) => !shown.includes(word))
-  }
-  await expect.poll(missing, LONG_TIMEOUT).toEqual([])
+  let missing: readonly string[] = words
+  await eventually(
+    async () => {
+      const shown = await shownPage(page).innerText()
+      missing = missing.filter((word) => !shown.includes(word))
+      expect(missing, shown).toEqual([])
+    },
+    { deadlineMs: LONG_TIMEOUT.timeout },
+  )
   expect(await shownPage(page).innerText()).not.toMatch(NEVER)
   expect(takeErrors()).toEqual([])
 }

@@ -1,6 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
+import { eventually } from '@yunji/testkit/eventually'
 import { startFaultProxy } from '@yunji/testkit/fault-proxy'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
@@ -10,7 +11,7 @@ import { findLayoutProblems } from './gallery/layout-checks.ts'
 import { button } from './page-elements.ts'
 import { launcherPositions, phoneCanvas } from './phone-canvas.ts'
 import { useRunningSystem } from './running-system.ts'
-import { demo, LONG_TIMEOUT, logIn, pathOfPage, saveLogin, shownPage, type Visit } from './visit.ts'
+import { demo, LONG_TIMEOUT, logIn, pathOfPage, SHORT_TIMEOUT, saveLogin, shownPage, type Visit } from './visit.ts'
 
 const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
 
@@ -22,16 +23,21 @@ beforeAll(async () => {
   login = await saveLogin(await system.visit())
 })
 
-/** Unfolds the tool bar, which folds by itself. */
+/** Unfolds the tool bar. */
 const openTools = async (page: Page) => {
   const handle = button(page, '展开工具栏')
-  if (await handle.isVisible()) await handle.click()
+  if (await handle.isVisible()) await handle.click(SHORT_TIMEOUT)
 }
 
-const useTool = async (page: Page, name: string) => {
-  await openTools(page)
-  await button(page, name).click()
-}
+/** Uses a tool; the tool bar folds by itself, also just before the click. */
+const useTool = (page: Page, name: string) =>
+  eventually(
+    async () => {
+      await openTools(page)
+      await button(page, name).click(SHORT_TIMEOUT)
+    },
+    { deadlineMs: LONG_TIMEOUT.timeout },
+  )
 
 /** Opens a phone from the home page; logs in first if needed. */
 const enterFirst = async ({ page }: Visit, account?: Parameters<typeof logIn>[1]) => {

@@ -4,7 +4,9 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 export const demo = { phone: '13800138000', maskedPhone: '138****8000', password: 'yunji2026' } as const
 
 /** Guards against hanging only: a busy machine is slow. */
-export const LONG_TIMEOUT = { timeout: 30_000 }
+export const LONG_TIMEOUT = { timeout: 60_000 }
+/** For one try of an act that is repeated. */
+export const SHORT_TIMEOUT = { timeout: 3000 }
 
 export interface Visit {
   readonly context: BrowserContext
@@ -24,6 +26,7 @@ export const visit = async (browser: Browser, url: string, options: BrowserConte
     serviceWorkers: 'block',
     ...options,
   })
+  context.setDefaultTimeout(LONG_TIMEOUT.timeout)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))

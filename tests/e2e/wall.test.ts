@@ -72,8 +72,9 @@ const waitForPictures = (page: Page, count: number) =>
 
 const stage = (page: Page) => shownPage(page).getByRole('region', { name: /放大$/ })
 
-/** Taps a fraction of the picture, which is in the middle of its canvas. */
+/** Taps a fraction of the picture, which is in the middle of its canvas; an empty canvas has another shape. */
 const tapOn = async (page: Page, canvas: Locator, at: { readonly x: number; readonly y: number }) => {
+  await expect.poll(() => canvas.evaluate(isDrawn), LONG_TIMEOUT).toBe(true)
   const box = await canvas.boundingBox()
   const { width, height } = await canvas.evaluate((element) => {
     const { width: w, height: h } = element as HTMLCanvasElement

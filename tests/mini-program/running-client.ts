@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 export const demo = { phone: '13800138000', maskedPhone: '138****8000', password: 'yunji2026' } as const
 
 /** Guards against hanging only: a busy machine is slow. */
-export const LONG_TIMEOUT = { timeout: 30_000 }
+export const LONG_TIMEOUT = { timeout: 60_000 }
 
 interface ClientOptions {
   readonly env?: Record<string, string>
