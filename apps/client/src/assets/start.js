@@ -27,15 +27,23 @@
     if (device && device.cover) new Image().src = early.apiBase + device.cover
   }
 
-  /* Repeats the first request that this page made at its last visit: the answer is here when the scripts are. */
-  if (token && early && early.headers.userId === `${stored('userId')}` && early.paths.includes(location.pathname)) {
-    const { url } = early
-    const headers = { ...early.headers, token }
-    const answer = fetch(url, { headers, credentials: 'omit' }).then(async (response) => ({
+  const askEarly = (url, headers) => {
+    const answer = fetch(url, { ...(headers && { headers }), credentials: 'omit' }).then(async (response) => ({
       status: response.status,
       text: await response.text(),
     }))
-    answer.then(({ text }) => showFirst(JSON.parse(text).data.records)).catch(() => undefined)
+    answer.catch(() => undefined)
     window.earlyAnswer = { url, headers, answer, askedAtMs: performance.now() }
+    return answer
+  }
+
+  /* Most visitors come in here. The answer is the same for everybody, so that the request needs no headers. */
+  if (location.pathname === '/pages/landing/play-trial/index') askEarly('/vmcloud/api/newUserGuide/getPlayTrial')
+
+  /* Repeats the first request that this page made at its last visit: the answer is here when the scripts are. */
+  if (token && early && early.headers.userId === `${stored('userId')}` && early.paths.includes(location.pathname)) {
+    askEarly(early.url, { ...early.headers, token })
+      .then(({ text }) => showFirst(JSON.parse(text).data.records))
+      .catch(() => undefined)
   }
 }

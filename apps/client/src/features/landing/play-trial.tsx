@@ -3,7 +3,7 @@ import { getPlayTrial } from '@yunji/contract/configuration/guide/calls'
 import { formatCount } from '@yunji/contract/display/text'
 import { pathOf } from '@yunji/contract/pages'
 import type { CallData } from '@yunji/contract/wire/call'
-import { useCall } from '../../shared/api/query.ts'
+import { readAhead, useCall } from '../../shared/api/query.ts'
 import { shareLink } from '../../shared/feedback/share-link.ts'
 import { client } from '../../shared/platform/app/client'
 import { useShareCard } from '../../shared/platform/page/share-card'
@@ -129,6 +129,9 @@ function Content({ landing }: { readonly landing: Landing }) {
     </>
   )
 }
+
+/** Lets the first drawing show the game, if it comes soon enough, instead of bones. */
+export const whenReady = readAhead(getPlayTrial, {})
 
 /** Landing page of the game trial. */
 export function PlayTrial() {

@@ -1,6 +1,7 @@
 import { QueryClient, useQuery } from '@tanstack/react-query'
 import { type Call, type CallData, type CallInput, isOpenTo } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { client } from '../platform/app/client'
 import { session, useSession } from '../session/session.ts'
 import { ApiError } from './api-error.ts'
 import { callApi } from './client.ts'
@@ -36,6 +37,15 @@ export const requestData = async <C extends Call>(
 
 export const queryKeyOf = <C extends Call>(call: C, input: CallInput<C>, userId: number | null) =>
   [call.path, input, userId] as const
+
+/** Reads a call before its page is first drawn. In the browser alone: a mini-program loads all its pages at the start. */
+export const readAhead = <C extends Call>(call: C, input: CallInput<C>): Promise<void> | undefined =>
+  client.clientType === 'h5'
+    ? queryClient.prefetchQuery({
+        queryKey: queryKeyOf(call, input, session.store.getState().userId),
+        queryFn: () => requestData(call, input),
+      })
+    : undefined
 
 /** Reads a call for a page. A closed call waits for a login instead of being refused. */
 export const useCall = <C extends Call>(call: C, input: CallInput<C>) => {

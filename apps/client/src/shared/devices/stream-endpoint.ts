@@ -1,4 +1,5 @@
 import { QUALITY_PARAM } from '@yunji/contract/devices/device/stream'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { StreamRefusedError } from '@yunji/player/connection/reconnecting-socket'
 import type { StreamEndpoint } from '@yunji/player/connection/web-socket'
@@ -24,9 +25,12 @@ export const ticketEndpoint = (ticket: string, path: string | undefined): Stream
   ticket,
 })
 
+const DEVICE_GONE = '没有找到这台设备，它可能已释放、已转移，或不再授权给你'
+
 /** A refusal of the server is final; a network failure is retried. */
 export const asRefusal = (error: unknown): never => {
-  throw error instanceof ApiError && !error.isTransport ? new StreamRefusedError(error.message) : error
+  if (!(error instanceof ApiError) || error.isTransport) throw error
+  throw new StreamRefusedError(error.code === ErrorCode.GET_DEVICE_FAILED ? DEVICE_GONE : error.message)
 }
 
 const withFirstQuality =

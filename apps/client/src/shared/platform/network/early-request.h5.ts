@@ -5,7 +5,10 @@ import type { TransportRequest } from './transport.ts'
 
 type EarlyRequest = Pick<TransportRequest, 'url' | 'headers'>
 
-interface EarlyAnswer extends EarlyRequest {
+interface EarlyAnswer {
+  readonly url: string
+  /** Absent for a read that answers everybody alike, whose address has no query either. */
+  readonly headers?: EarlyRequest['headers']
   readonly answer: Promise<{ readonly status: number; readonly text: string }>
   readonly askedAtMs: number
 }
@@ -22,9 +25,11 @@ export const keepForNextStart = ({ url, headers }: EarlyRequest): void => {
   storage.write(STORAGE_KEY, { url, headers: more, paths: PATHS, apiBase: API_BASE })
 }
 
-const isSame = (early: EarlyRequest, { url, headers }: EarlyRequest): boolean =>
-  early.url === url &&
-  Object.keys({ ...early.headers, ...headers }).every((name) => early.headers[name] === headers[name])
+const isSame = (early: EarlyAnswer, { url, headers }: EarlyRequest): boolean => {
+  const { headers: sent } = early
+  if (!sent) return early.url === url.split('?', 1)[0]
+  return early.url === url && Object.keys({ ...sent, ...headers }).every((name) => sent[name] === headers[name])
+}
 
 const later = (ms: number): Promise<undefined> =>
   new Promise((resolve) => {
@@ -35,8 +40,8 @@ const later = (ms: number): Promise<undefined> =>
 export const takeEarlyAnswer = async (request: EarlyRequest): Promise<Awaited<EarlyAnswer['answer']> | undefined> => {
   const holder = window as { earlyAnswer?: EarlyAnswer | undefined }
   const early = holder.earlyAnswer
-  holder.earlyAnswer = undefined
   if (!early || !isSame(early, request)) return undefined
+  holder.earlyAnswer = undefined
   const leftMs = early.askedAtMs + MAX_AGE_MS - performance.now()
   return leftMs > 0 ? Promise.race([early.answer.catch(() => undefined), later(leftMs)]) : undefined
 }

@@ -10,11 +10,9 @@ export const request: Transport = async ({
   outlivesPage: keepalive,
   isFirstRead,
 }) => {
-  if (isFirstRead) {
-    keepForNextStart({ url, headers })
-    const early = await takeEarlyAnswer({ url, headers })
-    if (early) return { status: early.status, body: parseAnswer(early.text) }
-  }
+  if (isFirstRead) keepForNextStart({ url, headers })
+  const early = method === 'GET' ? await takeEarlyAnswer({ url, headers }) : undefined
+  if (early) return { status: early.status, body: parseAnswer(early.text) }
   const controller = new AbortController()
   // Cookies are for other pages of the provider; headers alone identify the caller.
   const options: RequestInit = { method, headers, body, keepalive, signal: controller.signal, credentials: 'omit' }

@@ -21,7 +21,7 @@ const isAsleep = (tone: StateTone) => tone === 'dead' || tone === 'off'
 
 type ScreenProps = Pick<DeviceCoverProps, 'src' | 'tone' | 'onColour'>
 
-/** A newer picture stays invisible over the old one until it is decoded, so that the screen never flashes. */
+/** A newer picture stays invisible over the old one until it is decoded, so that the screen never flashes; the first appears at once. */
 function Screen({ src, tone, onColour }: ScreenProps) {
   const [shown, setShown] = useState<string>()
   const layers = [...new Set([shown, src])].filter((layer) => layer !== undefined)
@@ -32,7 +32,7 @@ function Screen({ src, tone, onColour }: ScreenProps) {
   return layers.map((layer) => (
     <Picture
       key={layer}
-      className={classes(styles.picture, layer !== shown && styles.coming, isAsleep(tone) && styles.asleep)}
+      className={classes(styles.picture, shown !== undefined && layer !== shown && styles.coming, isAsleep(tone) && styles.asleep)}
       src={layer}
       // A phone's screen says most at its top.
       isTopKept
