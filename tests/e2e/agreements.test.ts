@@ -1,13 +1,14 @@
 import { getPendingAgreements } from '@yunji/contract/content/agreement/calls'
 import { AgreementKind } from '@yunji/contract/content/agreement/rules'
 import { publishAgreement, saveAgreementDraft } from '@yunji/contract/operator/agreement-calls'
+import { eventually } from '@yunji/testkit/eventually'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fillCode, openCodeLogin, skipPasswordPrompt, stored, submitLogin } from './login-steps.ts'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
-import { LONG_TIMEOUT, logIn, pathOfPage, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, logIn, pathOfPage, SHORT_TIMEOUT, shownPage } from './visit.ts'
 
 const OPERATOR_TOKEN = 'operator-token-of-the-agreement-suite'
 const system = useRunningSystem({ env: { YUNJI_OPERATOR_TOKEN: OPERATOR_TOKEN } })
@@ -42,8 +43,14 @@ describe('the agreements', () => {
     await heading(page, '隐私政策').waitFor(LONG_TIMEOUT)
     await shownPage(page).getByRole('table').first().waitFor()
     await shownPage(page).getByRole('button', { name: '返回' }).click()
-    await shownPage(page).getByRole('link', { name: '《用户协议》' }).click()
-    await heading(page, '用户协议').waitFor(LONG_TIMEOUT)
+    await eventually(
+      async () => {
+        if (await heading(page, '用户协议').isVisible()) return
+        await shownPage(page).getByRole('link', { name: '《用户协议》' }).click(SHORT_TIMEOUT)
+        await heading(page, '用户协议').waitFor(SHORT_TIMEOUT)
+      },
+      { deadlineMs: LONG_TIMEOUT.timeout },
+    )
     expect(await shownPage(page).getByRole('button', { name: '同意' }).count()).toBe(0)
     await shownPage(page).getByRole('button', { name: '返回' }).click()
     await openCodeLogin(page)

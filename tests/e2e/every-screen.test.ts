@@ -31,7 +31,7 @@ const lookAt = async ({ page, takeErrors }: Visit, { route, words, queryOf }: Lo
     async () => {
       const shown = await shownPage(page).innerText()
       missing = missing.filter((word) => !shown.includes(word))
-      expect(missing, shown).toEqual([])
+      if (missing.length > 0) throw new Error(`${missing.join()} not in: ${shown}`)
     },
     { deadlineMs: LONG_TIMEOUT.timeout },
   )

@@ -247,62 +247,6 @@ export const poisonedDeviceRounds: readonly PoisonedWork[] = [
       countOf(harness, `devices where owner_id not in (select user_id from outbox where event = 'weeklyDigest')`),
   },
   {
-    name: 'space.beginLastBackups',
-    refuses: 'tasks insert',
-    column: 'owner_id',
-    pageSize: 100,
-    addRows: async (harness, count) => {
-      await addDevices(harness, count, { state: 'expired', stateDeadline: new Date('2099-01-01') })
-      await giveToOthers(harness)
-      await harness.query(`update devices set first_started_at = '${LONG_AGO}'`)
-      return keysOf(harness, 'owner_id', 'devices')
-    },
-    left: (harness) => countOf(harness, 'devices where id not in (select device_id from task_parts)'),
-  },
-  {
-    name: 'space.sweepBackups',
-    refuses: 'backups delete',
-    column: 'id',
-    pageSize: 100,
-    addRows: async (harness, count) => {
-      await addDevices(harness, count)
-      await harness.query(
-        `insert into backups (user_id, device_id, device_name, state, origin, part_id, attempt, trashed_at, delete_at, created_at)
-         select owner_id, id, name, 'trashed', 'manual', id, 1, '${LONG_AGO}', '${LONG_AGO}', '${LONG_AGO}' from devices`,
-      )
-      return keysOf(harness, 'id', 'backups')
-    },
-    left: (harness) => countOf(harness, 'backups'),
-  },
-  {
-    name: 'space.planDrills',
-    refuses: 'restore_drills delete',
-    column: 'id',
-    pageSize: 100,
-    addRows: async (harness, count) => {
-      await harness.query(
-        `insert into restore_drills (backup_id, device_id, supplier_type, zone_id, config_id, phone_id, began_at)
-         select n, n, 1, 1, 1, 'drill-' || n, '${LONG_AGO}' from generate_series(1, ${count}) n`,
-      )
-      return keysOf(harness, 'id', 'restore_drills')
-    },
-    left: (harness) => countOf(harness, 'restore_drills'),
-  },
-  {
-    name: 'space.sweepBackups',
-    refuses: 'backup_packs delete',
-    column: 'id',
-    pageSize: 100,
-    addRows: async (harness, count) => {
-      await harness.query(
-        `insert into backup_packs (raw_bytes, stored_bytes, checksum, created_at)
-         select 9, 9, '', '${LONG_AGO}' from generate_series(1, ${count})`,
-      )
-      return keysOf(harness, 'id', 'backup_packs')
-    },
-    left: (harness) => countOf(harness, 'backup_packs'),
-  },
-  {
     name: 'devices.releaseStopped',
     loggedAs: 'devices.noteMeteredStops',
     refuses: 'metered_stops insert',

@@ -123,7 +123,7 @@ const assertSettled = (orderIds: readonly unknown[]): void => {
   if (orderIds.length > 0) throw new Error(`${orderIds.length} orders are not settled`)
 }
 
-/** What customers and operators read, and input that is refused. */
+/** Reads of customers and operators, and input that is refused. */
 const mixedRequests = (random: Random, tokens: readonly string[], operator: string) => {
   const pick = <Item>(items: readonly Item[]): Item => items[random.integer(0, items.length - 1)] as Item
   const ofCustomer = (): RawRequest => {

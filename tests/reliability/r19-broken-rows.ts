@@ -9,9 +9,11 @@ import { JOBS_OF_ONE_ROW, JOBS_WITHOUT_ROWS, poisonedJobs } from './poisoned-job
 import { poisonedMoneyRounds } from './poisoned-money-rounds.ts'
 import { poisonedServiceRounds } from './poisoned-service-rounds.ts'
 import { poisonedSpaceRounds } from './poisoned-space-rounds.ts'
+import { poisonedSweeps } from './poisoned-sweeps.ts'
 
 const poisonedWork = [
   ...poisonedJobs,
+  ...poisonedSweeps,
   ...poisonedDeviceRounds,
   ...poisonedMoneyRounds,
   ...poisonedSpaceRounds,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { BILL_FILE_BYTES } from '@yunji/contract/commerce/payment/bill-enums'
+import { BILL_FILE_BYTES } from '@yunji/contract/commerce/payment/operator-enums'
 import { closeBillDifference, getBillDifferences, getBills, recheckBill } from '@yunji/contract/operator/bill-calls'
 import type { CallData } from '@yunji/contract/wire/call'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'

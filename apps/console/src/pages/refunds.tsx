@@ -1,4 +1,4 @@
-import { type refundProposalStates, refundReasons } from '@yunji/contract/commerce/payment/refund-enums'
+import { type refundProposalStates, refundReasons } from '@yunji/contract/commerce/payment/operator-enums'
 import {
   decideRefundProposal,
   getRefundProposals,

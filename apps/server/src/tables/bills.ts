@@ -1,4 +1,4 @@
-import type { billDifferenceKinds, billStates, billSubjects } from '@yunji/contract/commerce/payment/bill-enums'
+import type { billDifferenceKinds, billStates, billSubjects } from '@yunji/contract/commerce/payment/operator-enums'
 import { boolean, date, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ProviderName } from '../platform/payments.ts'
 import { cents, count, id, timestamp } from './columns.ts'

@@ -1,7 +1,11 @@
 import type { PayScene } from '@yunji/contract/commerce/payment/enums'
 import type { PaymentState } from '@yunji/contract/commerce/payment/machine'
-import type { NoticeOutcome, NoticeSubject } from '@yunji/contract/commerce/payment/notice-enums'
-import type { refundProposalStates, refundReasons } from '@yunji/contract/commerce/payment/refund-enums'
+import type {
+  NoticeOutcome,
+  NoticeSubject,
+  refundProposalStates,
+  refundReasons,
+} from '@yunji/contract/commerce/payment/operator-enums'
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ProviderName } from '../platform/payments.ts'
 import { cents, count, id, timestamp } from './columns.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { billDifferenceKinds, billStates, billSubjects } from '../commerce/payment/bill-enums.ts'
+import { billDifferenceKinds, billStates, billSubjects } from '../commerce/payment/operator-enums.ts'
 import { access, defineCall } from '../wire/call.ts'
 import { cents, count, cursorQuery, epochMillis, keysetOf, pageOf, pageQuery, positiveId } from '../wire/fields.ts'
 

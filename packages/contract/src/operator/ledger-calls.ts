@@ -30,7 +30,7 @@ export const getLedgerEntries = defineCall({
     keysetOf(
       z.object({
         entryId: positiveId,
-        /** What it is for: no two entries have the same. */
+        /** Purpose of the entry, unique among all entries. */
         key: z.string(),
         reason: z.enum(entryReasons),
         amountCents: cents,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { noticeOutcomes, noticeSubjects } from '../commerce/payment/notice-enums.ts'
+import { noticeOutcomes, noticeSubjects } from '../commerce/payment/operator-enums.ts'
 import { access, defineCall } from '../wire/call.ts'
 import { cents, count, epochMillis, noInput, pageOf, pageQuery, positiveId, shortText } from '../wire/fields.ts'
 

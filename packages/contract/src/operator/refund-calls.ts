@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { orderKinds } from '../commerce/order/enums.ts'
-import { refundProposalStates, refundReasons } from '../commerce/payment/refund-enums.ts'
+import { refundProposalStates, refundReasons } from '../commerce/payment/operator-enums.ts'
 import { access, defineCall } from '../wire/call.ts'
 import { cents, epochMillis, pageOf, pageQuery, positiveId, queryId, shortText } from '../wire/fields.ts'
 

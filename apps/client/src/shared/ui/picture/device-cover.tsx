@@ -32,7 +32,11 @@ function Screen({ src, tone, onColour }: ScreenProps) {
   return layers.map((layer) => (
     <Picture
       key={layer}
-      className={classes(styles.picture, shown !== undefined && layer !== shown && styles.coming, isAsleep(tone) && styles.asleep)}
+      className={classes(
+        styles.picture,
+        shown !== undefined && layer !== shown && styles.coming,
+        isAsleep(tone) && styles.asleep,
+      )}
       src={layer}
       // A phone's screen says most at its top.
       isTopKept

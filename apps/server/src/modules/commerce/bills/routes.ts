@@ -1,4 +1,4 @@
-import { BILL_FILE_BYTES } from '@yunji/contract/commerce/payment/bill-enums'
+import { BILL_FILE_BYTES } from '@yunji/contract/commerce/payment/operator-enums'
 import {
   closeBillDifference as closeCall,
   getBillDifferences as differencesCall,

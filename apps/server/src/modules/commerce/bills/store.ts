@@ -1,4 +1,4 @@
-import type { billDifferenceKinds } from '@yunji/contract/commerce/payment/bill-enums'
+import type { billDifferenceKinds } from '@yunji/contract/commerce/payment/operator-enums'
 import { and, asc, desc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import { type Db, inChunks, type Tx } from '../../../platform/database.ts'
 import type { BillLine, ProviderName } from '../../../platform/payments.ts'

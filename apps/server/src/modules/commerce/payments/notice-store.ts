@@ -1,4 +1,4 @@
-import type { NoticeOutcome } from '@yunji/contract/commerce/payment/notice-enums'
+import type { NoticeOutcome } from '@yunji/contract/commerce/payment/operator-enums'
 import { and, asc, desc, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import type { ProviderName } from '../../../platform/payments.ts'

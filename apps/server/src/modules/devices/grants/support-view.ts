@@ -142,7 +142,7 @@ export const answerView =
         {
           deviceId: view.deviceId,
           ownerId: userId,
-          // Nobody knows them: the view opens by its number, to its operator.
+          // Secrets of a share, known to nobody: the view opens by its number, to its operator.
           secretHash: unknown(),
           codeHash: unknown(),
           pinHash: null,
