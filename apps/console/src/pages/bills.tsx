@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BILL_FILE_BYTES } from '@yunji/contract/commerce/payment/operator-enums'
 import { closeBillDifference, getBillDifferences, getBills, recheckBill } from '@yunji/contract/operator/bill-calls'
 import type { CallData } from '@yunji/contract/wire/call'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { useState } from 'react'
-import { messageOf, uploadFile } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,7 +13,7 @@ import type { Column } from '../ui/list/list-table.tsx'
 import { money } from '../ui/money.ts'
 import { Dialog } from '../ui/overlays.tsx'
 import { Async, Card, Facts, State, Tag, type Tone } from '../ui/states.tsx'
-import { showToast } from '../ui/toast.ts'
+import { UploadButton } from '../ui/upload-button.tsx'
 import styles from './detail.module.css'
 import { providerNames, time } from './labels.tsx'
 
@@ -201,7 +199,16 @@ function BillDetail({ bill }: { readonly bill: Bill }) {
           <Button tone="primary" isBusy={recheck.isPending} onClick={() => recheck.mutate({ provider, day })}>
             {bill.state === 'waiting' ? '下载并核对' : '重新核对'}
           </Button>
-          {source !== 'download' && <ImportButton bill={bill} />}
+          {source !== 'download' && (
+            <UploadButton
+              path={sideRoutes.billUpload.path}
+              query={{ provider, day }}
+              accept=".csv,.zip"
+              maximumBytes={BILL_FILE_BYTES}
+              label="导入账单文件"
+              done="账单已导入并核对"
+            />
+          )}
         </div>
       )}
       <DayDifferences bill={bill} />
@@ -229,35 +236,5 @@ function DayDifferences({ bill: { provider, day } }: { readonly bill: Bill }) {
         </Card>
       )}
     </>
-  )
-}
-
-function ImportButton({ bill: { provider, day } }: { readonly bill: Bill }) {
-  const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  const upload = async (file: File | undefined): Promise<void> => {
-    if (!file) return
-    if (file.size > BILL_FILE_BYTES) return showToast('文件不能超过 16 MB', 'error')
-    setBusy(true)
-    try {
-      await uploadFile(sideRoutes.billUpload.path, file, { provider, day })
-      await client.invalidateQueries()
-      showToast('账单已导入并核对')
-    } catch (error) {
-      showToast(messageOf(error), 'error')
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <label className={styles.fileButton}>
-      <input
-        type="file"
-        accept=".csv,.zip"
-        disabled={isBusy}
-        onChange={(event) => void upload(event.target.files?.[0])}
-      />
-      {isBusy ? '导入中…' : '导入账单文件'}
-    </label>
   )
 }

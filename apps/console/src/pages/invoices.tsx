@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type InvoiceState, invoiceStateLabels } from '@yunji/contract/commerce/invoice/machine'
 import { INVOICE_PDF_BYTES, titleKindLabels } from '@yunji/contract/commerce/invoice/rules'
 import type { PdfKind } from '@yunji/contract/commerce/invoice/schema'
@@ -13,7 +12,7 @@ import {
 import type { CallData } from '@yunji/contract/wire/call'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { useState } from 'react'
-import { messageOf, uploadFile } from '../api/call-api.ts'
+import { messageOf } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
@@ -24,6 +23,7 @@ import { money } from '../ui/money.ts'
 import { Dialog } from '../ui/overlays.tsx'
 import { Async, Card, Facts, State, type Tone } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.ts'
+import { UploadButton } from '../ui/upload-button.tsx'
 import styles from './detail.module.css'
 
 type Invoice = CallData<typeof getInvoices>['records'][number]
@@ -193,33 +193,16 @@ function InvoiceActions({ invoice }: { readonly invoice: InvoiceInfo }) {
 }
 
 function PdfButton({ invoice, kind }: { readonly invoice: InvoiceInfo; readonly kind: PdfKind }) {
-  const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
   const isThere = kind === 'invoice' ? invoice.hasPdf : invoice.hasCreditPdf
-  const upload = async (file: File | undefined): Promise<void> => {
-    if (!file) return
-    if (file.size > INVOICE_PDF_BYTES) return showToast('PDF 不能超过 5 MB', 'error')
-    setBusy(true)
-    try {
-      await uploadFile(sideRoutes.invoicePdfUpload.path, file, { invoiceId: invoice.invoiceId, kind })
-      await client.invalidateQueries()
-      showToast('PDF 已上传')
-    } catch (error) {
-      showToast(messageOf(error), 'error')
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <label className={styles.fileButton}>
-      <input
-        type="file"
-        accept="application/pdf"
-        disabled={isBusy}
-        onChange={(event) => void upload(event.target.files?.[0])}
-      />
-      {isBusy ? '上传中…' : `${isThere ? '重新上传' : '上传'}${kind === 'invoice' ? '发票' : '红字发票'} PDF`}
-    </label>
+    <UploadButton
+      path={sideRoutes.invoicePdfUpload.path}
+      query={{ invoiceId: invoice.invoiceId, kind }}
+      accept="application/pdf"
+      maximumBytes={INVOICE_PDF_BYTES}
+      label={`${isThere ? '重新上传' : '上传'}${kind === 'invoice' ? '发票' : '红字发票'} PDF`}
+      done="PDF 已上传"
+    />
   )
 }
 

@@ -1,23 +1,18 @@
 import { Readable } from 'node:stream'
 import { INVOICE_PDF_BYTES } from '@yunji/contract/commerce/invoice/rules'
 import { type PdfKind, pdfKinds } from '@yunji/contract/commerce/invoice/schema'
-import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import { errorTexts } from '@yunji/contract/wire/error-texts'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { FastifyInstance } from 'fastify'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { admitUpload, runUpload } from '../../../platform/http/operator-upload.ts'
-import { responseTimeout } from '../../../platform/http/response-timeout.ts'
+import { addFileUpload } from '../../../platform/http/operator-upload.ts'
 import { attachmentOf } from '../../../platform/object-store.ts'
 import type { AddAudit } from '../../../platform/operators/audit.ts'
 import type { InvoiceDeps } from './deps.ts'
 import { findOwn, type InvoiceRow, lockAny, updateInvoice } from './store.ts'
 
-const UPLOAD = sideRoutes.invoicePdfUpload
 const PURPOSE = 'invoice pdf'
 const ADDRESS_LIFETIME_MS = 10 * MINUTE_MS
-const UPLOAD_WITHIN_MS = MINUTE_MS
 const UPLOADS_PER_MINUTE = 60
 
 interface Address {
@@ -88,34 +83,18 @@ const readQuery = (query: unknown): { invoiceId: number; kind: PdfKind } => {
   return { invoiceId: Number(text), kind }
 }
 
-const addUploadRoute = (app: FastifyInstance, deps: InvoiceDeps): void =>
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: INVOICE_PDF_BYTES },
-      async (_request: unknown, body: Buffer) => body,
-    )
-    const options = {
-      bodyLimit: INVOICE_PDF_BYTES,
-      onRequest: responseTimeout(UPLOAD_WITHIN_MS),
-      config: { rateLimit: { max: UPLOADS_PER_MINUTE } },
-      preParsing: admitUpload(deps.operators, UPLOAD),
-    }
-    scope.post(UPLOAD.path, options, async (request, reply) => {
-      const { invoiceId, kind } = readQuery(request.query)
-      const { body } = request
-      if (!Buffer.isBuffer(body) || body.length === 0) throw new AppError('FILE_EMPTY')
-      if (!isPdf(body)) throw new AppError('ILLEGAL_FILE', { text: '请上传 PDF 文件' })
-      await runUpload(deps.clock, UPLOAD, request, (addAudit) => storePdf(deps, { invoiceId, kind }, body, addAudit))
-      reply.header('cache-control', 'no-store')
-      const data = { invoiceId, sizeBytes: body.length }
-      return { code: ErrorCode.OK, msg: errorTexts.OK, data, ts: deps.clock.now().getTime() }
-    })
-  })
-
 export const addPdfRoutes = (app: FastifyInstance, deps: InvoiceDeps): void => {
-  addUploadRoute(app, deps)
+  addFileUpload(app, deps, {
+    route: sideRoutes.invoicePdfUpload,
+    maximumBytes: INVOICE_PDF_BYTES,
+    perMinute: UPLOADS_PER_MINUTE,
+    readQuery,
+    store: async (pdf, file, addAudit) => {
+      if (!isPdf(file)) throw new AppError('ILLEGAL_FILE', { text: '请上传 PDF 文件' })
+      await storePdf(deps, pdf, file, addAudit)
+      return { invoiceId: pdf.invoiceId, sizeBytes: file.length }
+    },
+  })
   app.get(sideRoutes.invoicePdf.path, async (request, reply) => {
     const { token } = request.query as { token?: unknown }
     const address = typeof token === 'string' ? deps.signedTokens.read<Address>(PURPOSE, token) : undefined
