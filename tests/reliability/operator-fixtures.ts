@@ -26,4 +26,15 @@ export const operatorFixtures: Readonly<Record<number, (client: Client) => Promi
       `insert into canned_answers (title, content, created_at, updated_at) values ('重启', '请重启试试 {客服}', now(), now())`,
     )
   },
+  87: async (client) => {
+    await client.query(
+      `with batch as (
+         insert into activation_batches (name, product_id, quantity, operator_name, created_at, expires_at)
+         select '早期渠道', min(id), 1, 'early-owner', now(), now() + interval '90 days' from billable_products
+         returning id, product_id, created_at, expires_at
+       )
+       insert into activation_codes (batch_id, product_id, digest, sealed_code, paid_cents, created_at, expires_at)
+       select id, product_id, sha256('given'), 'v1.' || repeat('A', 61), 0, created_at, expires_at from batch`,
+    )
+  },
 }

@@ -35,6 +35,7 @@ import * as operatorAudit from './operator/audit-calls.ts'
 import * as operatorAvailability from './operator/availability-calls.ts'
 import * as operatorBill from './operator/bill-calls.ts'
 import * as operator from './operator/calls.ts'
+import * as operatorCodeBatch from './operator/code-batch-calls.ts'
 import * as operatorCommerce from './operator/commerce-calls.ts'
 import * as operatorContent from './operator/content-calls.ts'
 import * as operatorCoupon from './operator/coupon-calls.ts'
@@ -107,6 +108,7 @@ const byCapability = {
   operatorActivity,
   operatorCommerce,
   operatorContent,
+  operatorCodeBatch,
   operatorCoupon,
   operatorService,
   operatorInvoice,

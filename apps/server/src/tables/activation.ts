@@ -8,10 +8,25 @@ export const activationGoods = pgTable('activation_goods', {
   isListed: boolean('is_listed').notNull().default(true),
 })
 
+/** Codes that an operator gives away. */
+export const activationBatches = pgTable('activation_batches', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  name: text('name').notNull(),
+  note: text('note').notNull().default(''),
+  productId: id('product_id').notNull(),
+  quantity: integer('quantity').notNull(),
+  operatorName: text('operator_name').notNull(),
+  createdAt: timestamp('created_at').notNull(),
+  expiresAt: timestamp('expires_at').notNull(),
+  withdrawnAt: timestamp('withdrawn_at'),
+})
+
 export const activationCodes = pgTable('activation_codes', {
   id: id('id').primaryKey().generatedByDefaultAsIdentity(),
-  orderId: id('order_id').notNull(),
-  ownerId: id('owner_id').notNull(),
+  /** Order and owner of a bought code; one of a batch has neither. */
+  orderId: id('order_id'),
+  ownerId: id('owner_id'),
+  batchId: id('batch_id'),
   productId: id('product_id').notNull(),
   digest: bytea('digest').notNull(),
   sealedCode: text('sealed_code').notNull(),

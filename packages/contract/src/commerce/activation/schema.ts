@@ -7,6 +7,10 @@ export const ACTIVATION_CODE_PATTERN = /^[0-9A-HJKMNP-TV-Z]{16}$/
 export const activationCodeStates = ['unused', 'used', 'expired', 'returned'] as const
 export type ActivationCodeState = (typeof activationCodeStates)[number]
 
+/** Codes of one batch of an operator, and the longest time to redeem them. */
+export const CODE_BATCH_MAXIMUM = 5000
+export const CODE_BATCH_MAXIMUM_DAYS = 1095
+
 /** Code as typed: lower case, spaces and dashes are accepted. */
 export const activationCodeText = z.string().check(z.minLength(1), z.maxLength(40))
 

@@ -10,7 +10,7 @@ export const codeStateLabels: Readonly<Record<ActivationCodeState, string>> = {
   unused: '未使用',
   used: '已使用',
   expired: '已过期',
-  returned: '已退款',
+  returned: '已失效',
 }
 
 type Given = Pick<ActivationCodePreview, 'goodsName' | 'goodTime' | 'cpuCores' | 'memoryGb' | 'storageGb' | 'version'>
@@ -40,6 +40,6 @@ export const refusalText = ({ state, expiresAt }: Pick<ActivationCodePreview, 's
     case 'expired':
       return `这个激活码已于 ${formatDate(expiresAt)} 过期`
     case 'returned':
-      return '这个激活码已经退款，不能再用'
+      return '这个激活码已失效，不能再用'
   }
 }

@@ -20,7 +20,7 @@ export const getActivationCodes =
   ): Promise<CallData<typeof listCall>> => {
     const now = clock.now()
     const { found, total } = await listCodes(db, userId, { page, rows, state }, now)
-    const records = found.map(({ code, product, phone }): ActivationCode => {
+    const records = found.map(({ code, orderId, product, phone }): ActivationCode => {
       const activationCode = formatCode(sealedTexts.open(code.sealedCode, sealContext(code.digest)) ?? '')
       return {
         ...product,
@@ -28,7 +28,7 @@ export const getActivationCodes =
         codeId: code.id,
         activationCode,
         state: codeStateAt(code, now),
-        orderId: code.orderId,
+        orderId,
         usedFor: code.usedFor,
         usedBy: code.usedBy === null ? '' : phone === null ? '已注销用户' : maskPhone(phone),
         shareText: `送你一台${product.goodsName}，激活码 ${activationCode}，在云机「激活码」里兑换即可使用。`,

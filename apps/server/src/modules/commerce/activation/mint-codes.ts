@@ -13,6 +13,13 @@ export interface MintDeps {
 /** Authenticated with the sealed code: copied to another row, it does not open. */
 export const sealContext = (digest: Buffer): string => `activation code ${digest.toString('hex')}`
 
+/** A new code as it is stored. */
+export const sealNewCode = (sealedTexts: SealedTexts): { digest: Buffer; sealedCode: string } => {
+  const code = newCode()
+  const digest = digestOf(code)
+  return { digest, sealedCode: sealedTexts.seal(code, sealContext(digest)) }
+}
+
 /** Creates the codes of a paid order, each with its share of the amount, from which a phone's remaining value follows. */
 export const mintCodes = async ({ clock, sealedTexts }: MintDeps, tx: Tx, order: LockedOrder): Promise<void> => {
   const { id: orderId, userId: ownerId, payableCents, purchase } = order
@@ -22,12 +29,9 @@ export const mintCodes = async ({ clock, sealedTexts }: MintDeps, tx: Tx, order:
   const shareCents = Math.floor(payableCents / quantity)
   const expiresAt = later(now, validDays * DAY_MS)
   const codes = Array.from({ length: quantity }, (_each, index) => {
-    const code = newCode()
-    const digest = digestOf(code)
     // The remainder goes to the first codes, so that the sum is the paid amount.
     const paidCents = index < payableCents - shareCents * quantity ? shareCents + 1 : shareCents
-    const sealedCode = sealedTexts.seal(code, sealContext(digest))
-    return { orderId, ownerId, productId, digest, sealedCode, paidCents, createdAt: now, expiresAt }
+    return { orderId, ownerId, productId, ...sealNewCode(sealedTexts), paidCents, createdAt: now, expiresAt }
   })
   await insertCodes(tx, codes)
   await markOrderFulfilled(tx, order, now)

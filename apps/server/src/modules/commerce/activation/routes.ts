@@ -1,14 +1,43 @@
 import * as calls from '@yunji/contract/commerce/activation/calls'
 import { purchaseActivationCode } from '@yunji/contract/commerce/order/calls'
+import * as batches from '@yunji/contract/operator/code-batch-calls'
+import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
+import { createCodeBatch, exportCodeBatch, getCodeBatches, withdrawCodeBatch } from './code-batches.ts'
 import { type CodeDeps, getActivationCodes } from './list-codes.ts'
 import { orderCodes } from './order-codes.ts'
 import { getActivationCode } from './preview-code.ts'
 import { listActivationGoods } from './store.ts'
+
+const ofBatch = ({ batchId }: { readonly batchId: number }) => `codeBatch:${batchId}`
+
+/** Codes are phones to whoever reads them: the audit log has their numbers alone. */
+const batchRoutes = (deps: CodeDeps): Binding[] => [
+  bind(batches.getCodeBatches, (input) => getCodeBatches(deps)(input)),
+  bindAudited(
+    deps,
+    batches.createCodeBatch,
+    { subject: (_input, data) => ofBatch(data), after: ({ note: _note, ...terms }) => terms },
+    (joined, input, { operator }) => createCodeBatch(joined)(operator, input),
+  ),
+  bindAudited(
+    deps,
+    batches.exportCodeBatch,
+    { subject: ofBatch, after: (_input, { codes }) => ({ codes: codes.length }) },
+    (joined, { batchId }, { operator }) => exportCodeBatch(joined)(operator, batchId),
+  ),
+  bindAudited(
+    deps,
+    batches.withdrawCodeBatch,
+    { subject: ofBatch, after: (_input, { withdrawn }) => ({ withdrawn }) },
+    (joined, { batchId }) => withdrawCodeBatch(joined)(batchId),
+  ),
+]
 
 export const activationRoutes = (deps: CodeDeps): Binding[] => [
   bind(calls.getActivationGoods, async () => ({ goods: await listActivationGoods(deps.database.db) })),
   bind(calls.getActivationCodes, (query, { caller }) => getActivationCodes(deps)(caller, query)),
   bind(calls.getActivationCode, ({ activationCode }, { caller }) => getActivationCode(deps)(caller, activationCode)),
   bindOnce(purchaseActivationCode, (tx, input, { caller }) => orderCodes(deps)(tx, caller, input)),
+  ...batchRoutes(deps),
 ]

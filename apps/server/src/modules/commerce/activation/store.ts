@@ -11,7 +11,7 @@ import { users } from '../../../tables/identity.ts'
 export type CodeRow = typeof activationCodes.$inferSelect
 
 /** The product of a code, as the wire describes it. */
-const productColumns = {
+export const codeProductColumns = {
   goodsName: goods.name,
   goodsLevel: goods.goodsLevel,
   configId: goodsConfigurations.id,
@@ -42,7 +42,7 @@ const isInState = (state: ActivationCodeState, now: Date): SQL | undefined => {
 export const listActivationGoods = async (db: Db | Tx, productId?: number) => {
   const rows = await db
     .select({
-      ...productColumns,
+      ...codeProductColumns,
       id: billableProducts.id,
       goodId: goods.id,
       goodPrice: billableProducts.priceCents,
@@ -81,7 +81,13 @@ export const listCodes = async (db: Db, ownerId: number, { page, rows, state }: 
   const isListed = and(eq(activationCodes.ownerId, ownerId), state && isInState(state, now))
   const [found, total] = await Promise.all([
     db
-      .select({ code: activationCodes, product: productColumns, phone: users.mobilePhone })
+      .select({
+        code: activationCodes,
+        // Codes of an owner were bought.
+        orderId: sql`${activationCodes.orderId}`.mapWith(Number),
+        product: codeProductColumns,
+        phone: users.mobilePhone,
+      })
       .from(activationCodes)
       .innerJoin(billableProducts, eq(billableProducts.id, activationCodes.productId))
       .innerJoin(goodsConfigurations, eq(goodsConfigurations.id, billableProducts.configId))
@@ -98,7 +104,7 @@ export const listCodes = async (db: Db, ownerId: number, { page, rows, state }: 
 
 export const findCode = async (db: Db, digest: Buffer) => {
   const [found] = await db
-    .select({ code: activationCodes, product: productColumns })
+    .select({ code: activationCodes, product: codeProductColumns })
     .from(activationCodes)
     .innerJoin(billableProducts, eq(billableProducts.id, activationCodes.productId))
     .innerJoin(goodsConfigurations, eq(goodsConfigurations.id, billableProducts.configId))

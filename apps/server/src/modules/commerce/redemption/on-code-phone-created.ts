@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { PartEnd } from '../../../platform/tasks/definition.ts'
 import { releaseDevice } from '../../devices/fleet/index.ts'
-import { markShareReturned, restoreCodeOfDevice } from './store.ts'
+import { isBatchWithdrawn, markShareReturned, restoreCodeOfDevice } from './store.ts'
 
 interface Deps {
   readonly clock: Clock
@@ -13,15 +13,17 @@ interface Deps {
 
 /**
  * Called when the task that creates the phone of a code has ended. A phone that was not created is released and its code can
- * be redeemed again; one that expired meanwhile is extended, as a coupon is.
+ * be redeemed again, unless its batch was withdrawn; one that expired meanwhile is extended, as a coupon is.
  */
 export const onCodePhoneCreated =
   ({ clock, jobs }: Deps) =>
   async (tx: Tx, { device, state }: PartEnd): Promise<void> => {
     if (state === 'succeeded') return
     const now = clock.now()
-    const code = await restoreCodeOfDevice(tx, device.id, now, later(now, COUPON_RETURN_GRACE_MS))
+    const codeState = (await isBatchWithdrawn(tx, device.id)) ? 'returned' : 'unused'
+    const graceEnd = later(now, COUPON_RETURN_GRACE_MS)
+    const code = await restoreCodeOfDevice(tx, device.id, { state: codeState, now, graceEnd })
     if (!code) return
     await releaseDevice(tx, jobs, device.id, now)
-    await markShareReturned(tx, code.orderId, device.id, now)
+    if (code.orderId !== null) await markShareReturned(tx, code.orderId, device.id, now)
   }

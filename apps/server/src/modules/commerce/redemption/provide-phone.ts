@@ -55,12 +55,9 @@ export const providePhone = async (
     },
     now,
   )
-  await insertShare(tx, {
-    orderId: code.orderId,
+  await insertShare(tx, code, {
     deviceId: device.id,
     productId: product.id,
-    codeId: code.id,
-    paidCents: code.paidCents,
     boughtSeconds: product.goodTimeHours * HOUR_SECONDS,
     startsAt: now,
   })

@@ -36,9 +36,7 @@ export const renewByCode = async (
   const { id: productId, goodTimeHours } = product
   const boughtMs = goodTimeHours * HOUR_MS
   const { startsAt, expiresAt } = await extendDevice(tx, device, { productId, boughtMs, paidAt: now }, now)
-  const { id: codeId, orderId, paidCents } = code
-  const share = { orderId, deviceId, productId, codeId, paidCents, boughtSeconds: boughtMs / 1000, startsAt }
-  await insertShare(tx, share)
+  await insertShare(tx, code, { deviceId, productId, boughtSeconds: boughtMs / 1000, startsAt })
   const payload = { deviceId, deviceName: device.name, expiresAt: expiresAt.getTime() }
   await outbox.add(tx, { event: 'codeRedeemed', userId, key: `code-${code.id}-redeemed`, payload })
   return { deviceId, expiresAt }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database.ts'
-import { activationCodes } from '../../../tables/activation.ts'
+import { activationBatches, activationCodes } from '../../../tables/activation.ts'
 import { billableProducts, goods, goodsConfigurations } from '../../../tables/catalogue.ts'
 import { deviceGroups } from '../../../tables/devices.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
@@ -22,30 +22,53 @@ export const markCodeUsed = async (
     .where(eq(activationCodes.id, codeId))
 }
 
-/** Makes the code of a device that was not created unused again; an expired one gets time until `graceEnd`. */
+/**
+ * Whether the code of a device is of a withdrawn batch. Locks the batch before the code, as its withdrawal does, so that
+ * one of the two sees the other.
+ */
+export const isBatchWithdrawn = async (tx: Tx, deviceId: number): Promise<boolean> => {
+  const [batch] = await tx
+    .select({ withdrawnAt: activationBatches.withdrawnAt })
+    .from(activationBatches)
+    .innerJoin(activationCodes, eq(activationCodes.batchId, activationBatches.id))
+    .where(isCodeOfPhone(deviceId))
+    .for('share', { of: activationBatches })
+  return batch !== undefined && batch.withdrawnAt !== null
+}
+
+const isCodeOfPhone = (deviceId: number) =>
+  and(eq(activationCodes.deviceId, deviceId), eq(activationCodes.usedFor, 'newPhone'))
+
+/** Takes back the use of a code whose device was not created; an expired one gets time until `graceEnd`. */
 export const restoreCodeOfDevice = async (
   tx: Tx,
   deviceId: number,
-  now: Date,
-  graceEnd: Date,
+  { state, now, graceEnd }: { readonly state: 'unused' | 'returned'; readonly now: Date; readonly graceEnd: Date },
 ): Promise<CodeRow | undefined> => {
   const [code] = await tx
     .update(activationCodes)
     .set({
-      state: 'unused',
+      state,
       usedAt: null,
       usedBy: null,
       usedFor: null,
       deviceId: null,
       expiresAt: sql`case when ${activationCodes.expiresAt} > ${now} then ${activationCodes.expiresAt} else ${graceEnd} end`,
     })
-    .where(and(eq(activationCodes.deviceId, deviceId), eq(activationCodes.usedFor, 'newPhone')))
+    .where(isCodeOfPhone(deviceId))
     .returning()
   return code
 }
 
-export const insertShare = async (tx: Tx, share: typeof orderDevices.$inferInsert): Promise<void> => {
-  await tx.insert(orderDevices).values(share)
+type Share = typeof orderDevices.$inferInsert
+
+/** Adds the device's share of the order that bought the code. A given code has none: its time is worth no money. */
+export const insertShare = async (
+  tx: Tx,
+  { id: codeId, orderId, paidCents }: CodeRow,
+  share: Pick<Share, 'deviceId' | 'productId' | 'boughtSeconds' | 'startsAt'>,
+): Promise<void> => {
+  if (orderId !== null) await tx.insert(orderDevices).values({ ...share, orderId, codeId, paidCents })
 }
 
 export const markShareReturned = async (tx: Tx, orderId: number, deviceId: number, now: Date): Promise<void> => {
