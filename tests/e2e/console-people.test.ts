@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { BusinessType } from '@yunji/contract/commerce/order/enums'
 import { getCommonConfig } from '@yunji/contract/configuration/calls'
 import { openTicket } from '@yunji/contract/service/calls'
@@ -257,5 +258,22 @@ test('an operator starts the deletion of an account, and a list for a big custom
   await page.getByText('已保存，用户立即看到').waitFor(LONG_TIMEOUT)
   const config = await people.call(getCommonConfig, {}, person.token)
   expect(config.data).toMatchObject({ renewalReminderMsg: '到期了，快来续费' })
+  expect(takeErrors()).toEqual([])
+})
+
+test('an operator exports the data of a customer, and gets a file that has it', async () => {
+  const person = await people.signUp()
+  const { page, takeErrors } = await openConsole(`/console/users?open=${person.userId}`)
+  await button(page, '导出数据…').click(LONG_TIMEOUT)
+  const dialog = page.getByRole('dialog', { name: /^导出「/ })
+  await button(dialog, '开始导出').click(LONG_TIMEOUT)
+  await button(dialog, '下载').waitFor(LONG_TIMEOUT)
+  expect(await violationsOf(page)).toEqual([])
+  const coming = page.waitForEvent('download')
+  await button(dialog, '下载').click()
+  const download = await coming
+  expect(download.suggestedFilename()).toMatch(/^person-[\d-]+\.zip$/)
+  const bytes = await readFile(await download.path())
+  for (const part of ['PK', '账号/账号.json', '交易/订单.json', '说明.txt']) expect(bytes.includes(part)).toBe(true)
   expect(takeErrors()).toEqual([])
 })

@@ -37,4 +37,10 @@ export const operatorFixtures: Readonly<Record<number, (client: Client) => Promi
        select id, product_id, sha256('given'), 'v1.' || repeat('A', 61), 0, created_at, expires_at from batch`,
     )
   },
+  88: async (client) => {
+    await client.query(
+      `insert into operator_exports (operator_name, list, query, columns, user_id, created_at, expires_at)
+       select 'early-owner', 'person', '', '{}', min(id), now(), now() + interval '7 days' from users`,
+    )
+  },
 }

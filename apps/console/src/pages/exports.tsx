@@ -1,6 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
 import { formatCount, formatFileSize } from '@yunji/contract/display/text'
-import { createExport, getExports, openExport } from '@yunji/contract/operator/export-calls'
+import {
+  createExport,
+  createUserExport,
+  getExports,
+  getUserExports,
+  openExport,
+} from '@yunji/contract/operator/export-calls'
 import { exportColumns, type exportLists } from '@yunji/contract/operator/records'
 import { useState } from 'react'
 import { useCall, useWrite } from '../api/query.ts'
@@ -81,32 +87,92 @@ function ExportForm({ list }: { readonly list: List }) {
 
 function ExportList() {
   const exports = useCall(getExports, {}, { refetchMs: REFETCH_MS })
+  return <Async of={exports}>{({ records }) => <Files of={records} nameOf={({ list }) => listNames[list]} />}</Async>
+}
+
+interface File {
+  readonly exportId: number
+  readonly state: 'waiting' | 'done' | 'failed'
+  readonly rows: number
+  readonly sizeBytes: number
+  readonly createdAt: number
+}
+
+interface FilesProps<Of extends File> {
+  readonly of: readonly Of[]
+  readonly nameOf: (file: Of) => string
+}
+
+function Files<Of extends File>({ of, nameOf }: FilesProps<Of>) {
   const open = useWrite(openExport, { onDone: ({ address }) => location.assign(address) })
+  if (of.length === 0) return <Empty title="还没有导出" icon="download" />
   return (
-    <Async of={exports}>
-      {({ records }) =>
-        records.length === 0 ? (
-          <Empty title="还没有导出" icon="download" />
-        ) : (
-          <ul className={styles.lines}>
-            {records.map(({ exportId, list, state, rows, sizeBytes, createdAt }) => (
-              <li key={exportId}>
-                <span>
-                  {listNames[list]} {time(createdAt)}
-                  {state === 'done' && `，${formatCount(rows)} 行，${formatFileSize(sizeBytes)}`}
-                </span>
-                {state === 'done' ? (
-                  <Button tone="ghost" isBusy={open.isPending} onClick={() => open.mutate({ exportId })}>
-                    下载
-                  </Button>
-                ) : (
-                  <State tone={state === 'failed' ? 'dead' : 'back'}>{state === 'failed' ? '失败' : '导出中'}</State>
-                )}
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </Async>
+    <ul className={styles.lines}>
+      {of.map((file) => (
+        <li key={file.exportId}>
+          <span>
+            {nameOf(file)} {time(file.createdAt)}
+            {file.state === 'done' && `，${formatCount(file.rows)} 行，${formatFileSize(file.sizeBytes)}`}
+          </span>
+          {file.state === 'done' ? (
+            <Button tone="ghost" isBusy={open.isPending} onClick={() => open.mutate({ exportId: file.exportId })}>
+              下载
+            </Button>
+          ) : (
+            <State tone={file.state === 'failed' ? 'dead' : 'back'}>
+              {file.state === 'failed' ? '失败' : '导出中'}
+            </State>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface PersonExportProps {
+  readonly user: { readonly userId: number; readonly name: string }
+}
+
+/** Exports all data of one customer, on their request. */
+export function PersonExportButton({ user: { userId, name } }: PersonExportProps) {
+  const mayExport = useRight('data.export')
+  const [isOpen, setOpen] = useState(false)
+  if (!mayExport) return null
+  return (
+    <>
+      <Button icon="download" onClick={() => setOpen(true)}>
+        导出数据…
+      </Button>
+      <Dialog
+        title={`导出「${name}」的数据`}
+        description="应用户要求，把账号、设备、交易、消息、工单和云空间的全部记录导出为 ZIP，不含密码和他人的数据。导出和下载都留下操作记录；文件保留 7 天，账号注销时删除。"
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      >
+        <PersonExports userId={userId} />
+      </Dialog>
+    </>
+  )
+}
+
+function PersonExports({ userId }: { readonly userId: number }) {
+  const exports = useCall(getUserExports, { userId: String(userId) }, { refetchMs: REFETCH_MS })
+  const create = useWrite(createUserExport, { done: '已开始导出，完成后可以下载' })
+  return (
+    <div className={styles.detail}>
+      <div className={styles.buttons}>
+        <Button
+          tone="primary"
+          isBusy={create.isPending}
+          disabled={exports.data?.records.some(({ state }) => state === 'waiting')}
+          onClick={() => create.mutate({ userId })}
+        >
+          开始导出
+        </Button>
+      </div>
+      <Card title="最近的导出">
+        <Async of={exports}>{({ records }) => <Files of={records} nameOf={() => '全部数据'} />}</Async>
+      </Card>
+    </div>
   )
 }

@@ -19,7 +19,7 @@ import { Async, Card, Facts, State, Tag } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.ts'
 import { callName } from './call-names.ts'
 import styles from './detail.module.css'
-import { ExportButton } from './exports.tsx'
+import { ExportButton, PersonExportButton } from './exports.tsx'
 import { time } from './labels.tsx'
 import { DeletionButton } from './user-deletion.tsx'
 
@@ -225,6 +225,7 @@ function UserActions({ user }: { readonly user: User }) {
       <Button isBusy={end.isPending} disabled={user.sessions.length === 0} onClick={() => void endAll()}>
         结束全部登录
       </Button>
+      <PersonExportButton user={user} />
       <DeletionButton user={user} />
       <Dialog
         title={`冻结「${name}」`}

@@ -71,7 +71,7 @@ export const operatorExports = pgTable('operator_exports', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
   operatorId: id('operator_id'),
   operatorName: text('operator_name').notNull(),
-  list: text('list').$type<ExportList>().notNull(),
+  list: text('list').$type<ExportList | 'person'>().notNull(),
   query: text('query').notNull(),
   columns: text('columns').array().notNull(),
   state: text('state').$type<'waiting' | 'done' | 'failed'>().notNull().default('waiting'),
@@ -79,4 +79,6 @@ export const operatorExports = pgTable('operator_exports', {
   sizeBytes: bytes('size_bytes').notNull().default(0),
   createdAt: timestamp('created_at').notNull(),
   expiresAt: timestamp('expires_at').notNull(),
+  /** The customer of an export of one person. */
+  userId: id('user_id'),
 })

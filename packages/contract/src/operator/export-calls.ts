@@ -1,9 +1,19 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../wire/call.ts'
-import { count, epochMillis, noInput, positiveId, shortText } from '../wire/fields.ts'
+import { count, epochMillis, noInput, positiveId, queryId, shortText } from '../wire/fields.ts'
 import { exportLists } from './records.ts'
 
 const MOST_COLUMNS = 40
+
+const exportFacts = {
+  exportId: positiveId,
+  operatorName: shortText,
+  state: z.enum(['waiting', 'done', 'failed']),
+  rows: count,
+  sizeBytes: count,
+  createdAt: epochMillis,
+  expiresAt: epochMillis,
+}
 
 export const createExport = defineCall({
   method: 'POST',
@@ -25,19 +35,27 @@ export const getExports = defineCall({
   access: access.operator('data.export'),
   input: noInput,
   data: z.object({
-    records: z.array(
-      z.object({
-        exportId: positiveId,
-        operatorName: shortText,
-        list: z.enum(exportLists),
-        state: z.enum(['waiting', 'done', 'failed']),
-        rows: count,
-        sizeBytes: count,
-        createdAt: epochMillis,
-        expiresAt: epochMillis,
-      }),
-    ),
+    records: z.array(z.object({ ...exportFacts, list: z.enum(exportLists) })),
   }),
+})
+
+export const createUserExport = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/createUserExport',
+  summary:
+    '应要求把一个用户的全部数据导出为 ZIP：须有用户管理权限；每个用户同时只有一个，文件保留 7 天，账号注销时删除',
+  access: access.operator('data.export'),
+  input: z.strictObject({ userId: positiveId }),
+  data: z.object({ exportId: positiveId }),
+})
+
+export const getUserExports = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getUserExports',
+  summary: '自己为一个用户做的数据导出，新的在前；用 openExport 取得下载地址',
+  access: access.operator('data.export'),
+  input: z.strictObject({ userId: queryId }),
+  data: z.object({ records: z.array(z.object(exportFacts)) }),
 })
 
 export const openExport = defineCall({

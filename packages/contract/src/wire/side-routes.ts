@@ -90,7 +90,7 @@ export const sideRoutes = {
     method: 'GET',
     path: '/operator/exportFile',
     access: { kind: 'bearer', of: 'signedAddress' },
-    summary: '下载导出的 CSV（地址短期有效）',
+    summary: '下载导出的 CSV 或 ZIP（地址短期有效）',
   },
   demoSms: { method: 'GET', path: '/demo/sms', access: access.open, summary: '体验环境的短信收件箱' },
   demoAuthorize: {

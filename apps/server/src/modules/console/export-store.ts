@@ -1,19 +1,22 @@
 import { and, asc, desc, eq, gt, isNull, lte } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
+import type { Db, Tx } from '../../platform/database.ts'
+import { users } from '../../tables/identity.ts'
 import { operatorExports } from '../../tables/operators.ts'
 
 export type ExportRow = typeof operatorExports.$inferSelect
+
+export const exportKey = (exportId: number): string => `exports/${exportId}`
 
 /** Exports of the configured token are everybody's who has it. */
 const isOf = (operatorId: number | null) =>
   operatorId === null ? isNull(operatorExports.operatorId) : eq(operatorExports.operatorId, operatorId)
 
-export const insertExport = async (db: Db, values: typeof operatorExports.$inferInsert): Promise<number> => {
+export const insertExport = async (db: Tx, values: typeof operatorExports.$inferInsert): Promise<number> => {
   const [row] = await db.insert(operatorExports).values(values).returning({ id: operatorExports.id })
   return row?.id ?? 0
 }
 
-export const countWaitingExports = (db: Db, operatorId: number | null): Promise<number> =>
+export const countWaitingExports = (db: Db | Tx, operatorId: number | null): Promise<number> =>
   db.$count(operatorExports, and(isOf(operatorId), eq(operatorExports.state, 'waiting')))
 
 export const findExport = async (db: Db, exportId: number): Promise<ExportRow | undefined> => {
@@ -34,15 +37,62 @@ export const findOwnExport = async (
   return row
 }
 
-export const listOwnExports = (db: Db, operatorId: number | null, limit: number): Promise<ExportRow[]> =>
-  db.select().from(operatorExports).where(isOf(operatorId)).orderBy(desc(operatorExports.id)).limit(limit)
+/** Those of a customer, or without one those of lists. */
+export const listOwnExports = (
+  db: Db,
+  operatorId: number | null,
+  userId: number | null,
+  limit: number,
+): Promise<ExportRow[]> =>
+  db
+    .select()
+    .from(operatorExports)
+    .where(and(isOf(operatorId), userId === null ? isNull(operatorExports.userId) : eq(operatorExports.userId, userId)))
+    .orderBy(desc(operatorExports.id))
+    .limit(limit)
 
+/** False without such an account. Locked, so that it is not erased meanwhile and begins one export at a time. */
+export const lockCustomer = async (tx: Tx, userId: number): Promise<boolean> => {
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.isGuest, false), isNull(users.erasedAt)))
+    .for('no key update')
+  return found.length > 0
+}
+
+export const countRunningExports = (tx: Tx, userId: number, since: Date): Promise<number> =>
+  tx.$count(
+    operatorExports,
+    and(eq(operatorExports.userId, userId), eq(operatorExports.state, 'waiting'), gt(operatorExports.createdAt, since)),
+  )
+
+/** Locked: a run that ends later finds no row, and deletes its file. */
+export const lockUserExports = async (tx: Tx, userId: number): Promise<number[]> => {
+  const rows = await tx
+    .select({ id: operatorExports.id })
+    .from(operatorExports)
+    .where(eq(operatorExports.userId, userId))
+    .for('update')
+  return rows.map(({ id }) => id)
+}
+
+export const deleteUserExports = async (tx: Tx, userId: number): Promise<void> => {
+  await tx.delete(operatorExports).where(eq(operatorExports.userId, userId))
+}
+
+/** False when the row is gone. */
 export const endExport = async (
   db: Db,
   exportId: number,
   values: Partial<Pick<ExportRow, 'state' | 'rowCount' | 'sizeBytes'>>,
-): Promise<void> => {
-  await db.update(operatorExports).set(values).where(eq(operatorExports.id, exportId))
+): Promise<boolean> => {
+  const ended = await db
+    .update(operatorExports)
+    .set(values)
+    .where(eq(operatorExports.id, exportId))
+    .returning({ id: operatorExports.id })
+  return ended.length > 0
 }
 
 export const listExpired = async (db: Db, now: Date, after: number, limit: number): Promise<number[]> => {

@@ -1,5 +1,9 @@
 import { searchDevices } from '@yunji/contract/operator/device-calls'
-import type { createExport as createCall, getExports as listCall } from '@yunji/contract/operator/export-calls'
+import type {
+  createExport as createCall,
+  getExports as listCall,
+  getUserExports as listOfUserCall,
+} from '@yunji/contract/operator/export-calls'
 import { searchOrders } from '@yunji/contract/operator/order-calls'
 import { type ExportList, exportColumns } from '@yunji/contract/operator/records'
 import { searchUsers } from '@yunji/contract/operator/user-calls'
@@ -8,7 +12,8 @@ import type { OperatorRight } from '@yunji/contract/wire/operator-roles'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { FastifyInstance } from 'fastify'
 import { chinaDay } from '../../platform/china-time.ts'
-import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts'
+import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/database.ts'
 import { forEachRow, readPages } from '../../platform/each-row.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Job, Jobs } from '../../platform/jobs.ts'
@@ -21,18 +26,22 @@ import type { ConsoleDeps } from './deps.ts'
 import { listDevices } from './device-store.ts'
 import { deviceRecordOf } from './devices.ts'
 import {
+  countRunningExports,
   countWaitingExports,
   deleteExport,
   type ExportRow,
   endExport,
+  exportKey,
   findExport,
   findOwnExport,
   insertExport,
   listExpired,
   listOwnExports,
+  lockCustomer,
 } from './export-store.ts'
 import { listOrders } from './order-store.ts'
 import { orderFilterOf, orderRecordOf } from './orders.ts'
+import { zipPerson } from './person-export.ts'
 import { listUsers } from './user-store.ts'
 import { userFilterOf, userRecordOf } from './users.ts'
 
@@ -50,6 +59,8 @@ const MOST_ROWS = 1_000_000
 const MOST_BYTES = 512 * 1024 * 1024
 const ROWS_AT_ONCE = 500
 const SHOWN = 50
+/** Longer than any run: an export that was given up by its job keeps nobody from the next. */
+const LONGEST_RUN_MS = HOUR_MS
 const BYTE_ORDER_MARK = '\uFEFF'
 
 const EXPORT_JOB = { name: 'console.export' } as const
@@ -58,7 +69,10 @@ interface ExportData {
   readonly exportId: number
 }
 
-const exportKey = (exportId: number): string => `exports/${exportId}`
+type ListExport = ExportRow & { readonly list: ExportList }
+
+/** The others are of one customer. */
+const isOfList = (row: ExportRow): row is ListExport => row.list !== 'person'
 
 const rightOf: Readonly<Record<ExportList, OperatorRight>> = {
   users: 'users.read',
@@ -92,38 +106,77 @@ export const createExport =
     const unique = [...new Set(columns)]
     if (!unique.every((column) => Object.hasOwn(exportColumns[list], column)))
       throw new AppError('BAD_INPUT', { text: '没有这一列' })
-    if ((await countWaitingExports(db, operatorId)) >= MOST_WAITING)
-      throw new AppError('SHOW_ERROR_TIP', { text: '请等正在导出的文件完成' })
-    const now = clock.now()
+    return db.transaction((tx) =>
+      beginExport(tx, { clock, jobs }, { operatorId, operatorName: name, list, query, columns: unique }),
+    )
+  }
+
+type BegunExport = Pick<ExportRow, 'operatorId' | 'operatorName' | 'list' | 'query' | 'columns'> &
+  Partial<Pick<ExportRow, 'userId'>>
+
+const beginExport = async (
+  tx: Tx,
+  { clock, jobs }: Pick<ExportDeps, 'clock' | 'jobs'>,
+  begun: BegunExport,
+): Promise<{ exportId: number }> => {
+  if ((await countWaitingExports(tx, begun.operatorId)) >= MOST_WAITING)
+    throw new AppError('SHOW_ERROR_TIP', { text: '请等正在导出的文件完成' })
+  const now = clock.now()
+  const exportId = await insertExport(tx, { ...begun, createdAt: now, expiresAt: later(now, KEPT_MS) })
+  await jobs.add<ExportData>(tx, EXPORT_JOB, { exportId })
+  return { exportId }
+}
+
+const PERSON_RIGHT: OperatorRight = 'users.write'
+
+const assertPersonRight = ({ rights }: Operator): void => {
+  if (!rights.includes(PERSON_RIGHT)) throw new AppError('NO_PERMISSION', { data: { right: PERSON_RIGHT } })
+}
+
+export const createUserExport =
+  ({ database: { db }, clock, jobs }: ExportDeps) =>
+  async (operator: Operator, userId: number): Promise<{ exportId: number }> => {
+    assertPersonRight(operator)
     return db.transaction(async (tx) => {
-      const dates = { createdAt: now, expiresAt: later(now, KEPT_MS) }
-      const values = { operatorId, operatorName: name, list, query, columns: unique, ...dates }
-      const exportId = await insertExport(tx, values)
-      await jobs.add<ExportData>(tx, EXPORT_JOB, { exportId })
-      return { exportId }
+      if (!(await lockCustomer(tx, userId))) throw new AppError('NOT_FOUND', { text: '没有找到这个用户' })
+      if ((await countRunningExports(tx, userId, later(clock.now(), -LONGEST_RUN_MS))) > 0)
+        throw new AppError('SHOW_ERROR_TIP', { text: '这个用户的数据正在导出' })
+      const { operatorId, name: operatorName } = operator
+      const begun = { operatorId, operatorName, list: 'person' as const, query: '', columns: [], userId }
+      return beginExport(tx, { clock, jobs }, begun)
     })
   }
 
+const recordOf = (row: ExportRow) => ({
+  exportId: row.id,
+  operatorName: row.operatorName,
+  state: row.state,
+  rows: row.rowCount,
+  sizeBytes: row.sizeBytes,
+  createdAt: row.createdAt.getTime(),
+  expiresAt: row.expiresAt.getTime(),
+})
+
 export const getExports =
   ({ database: { db } }: ConsoleDeps) =>
-  async ({ operatorId }: Operator): Promise<CallData<typeof listCall>> => ({
-    records: (await listOwnExports(db, operatorId, SHOWN)).map((row) => ({
-      exportId: row.id,
-      operatorName: row.operatorName,
-      list: row.list,
-      state: row.state,
-      rows: row.rowCount,
-      sizeBytes: row.sizeBytes,
-      createdAt: row.createdAt.getTime(),
-      expiresAt: row.expiresAt.getTime(),
-    })),
-  })
+  async ({ operatorId }: Operator): Promise<CallData<typeof listCall>> => {
+    const rows = await listOwnExports(db, operatorId, null, SHOWN)
+    return { records: rows.flatMap((row) => (isOfList(row) ? [{ ...recordOf(row), list: row.list }] : [])) }
+  }
+
+export const getUserExports =
+  ({ database: { db } }: ConsoleDeps) =>
+  async (operator: Operator, userId: number): Promise<CallData<typeof listOfUserCall>> => {
+    assertPersonRight(operator)
+    return { records: (await listOwnExports(db, operator.operatorId, userId, SHOWN)).map(recordOf) }
+  }
 
 export const openExport =
   ({ database: { db }, clock, signedTokens }: ExportDeps) =>
-  async ({ operatorId }: Operator, exportId: number): Promise<{ address: string }> => {
-    const found = await findOwnExport(db, operatorId, exportId, clock.now())
+  async (operator: Operator, exportId: number): Promise<{ address: string }> => {
+    const found = await findOwnExport(db, operator.operatorId, exportId, clock.now())
     if (found?.state !== 'done') throw new AppError('NOT_FOUND', { text: '文件还没有生成，或已经删除' })
+    if (!isOfList(found)) assertPersonRight(operator)
     const token = signedTokens.sign<ExportData>(PURPOSE, { exportId }, ADDRESS_LIFETIME_MS)
     return { address: `${sideRoutes.operatorExport.path}?token=${token}` }
   }
@@ -135,11 +188,10 @@ export const addExportRoute = (app: FastifyInstance, { database: { db }, objectS
     const found = given && (await findExport(db, given.exportId))
     const body = found ? await objectStore.get(exportKey(found.id)) : null
     if (!found || !body) throw new AppError('PATH_NOT_FOUND')
-    reply.headers({
-      'cache-control': 'private, no-store',
-      'content-disposition': attachmentOf(`${found.list}-${chinaDay(found.createdAt)}-${found.id}.csv`),
-    })
-    return reply.type('text/csv; charset=utf-8').send(body)
+    const isCsv = isOfList(found)
+    const name = `${found.list}-${chinaDay(found.createdAt)}-${found.id}.${isCsv ? 'csv' : 'zip'}`
+    reply.headers({ 'cache-control': 'private, no-store', 'content-disposition': attachmentOf(name) })
+    return reply.type(isCsv ? 'text/csv; charset=utf-8' : 'application/zip').send(body)
   })
 }
 
@@ -149,7 +201,7 @@ interface Row {
 }
 
 /** Rows of the list after a place, as its own call finds them. */
-const readerOf = ({ database: { db } }: ConsoleDeps, { list, query }: ExportRow) => {
+const readerOf = ({ database: { db } }: ConsoleDeps, { list, query }: ListExport) => {
   const rowOf = <Found extends { id: number; micros?: string }>(found: Found, record: object): Row => ({
     place: { id: found.id, ...(found.micros !== undefined && { micros: found.micros }) },
     record: record as Row['record'],
@@ -169,7 +221,12 @@ const readerOf = ({ database: { db } }: ConsoleDeps, { list, query }: ExportRow)
   }
 }
 
-const writeFile = async (deps: ExportDeps, wanted: ExportRow, signal: AbortSignal | undefined) => {
+interface Written {
+  readonly rowCount: number
+  readonly sizeBytes: number
+}
+
+const writeList = async (deps: ExportDeps, wanted: ListExport, signal: AbortSignal | undefined): Promise<Written> => {
   const { list, columns } = wanted
   const headings: Readonly<Record<string, string>> = exportColumns[list]
   const read = readerOf(deps, wanted)
@@ -190,6 +247,24 @@ const writeFile = async (deps: ExportDeps, wanted: ExportRow, signal: AbortSigna
   return { rowCount, sizeBytes }
 }
 
+const writePerson = async (
+  { database, objectStore }: ExportDeps,
+  { id, userId, createdAt }: ExportRow,
+  signal: AbortSignal | undefined,
+): Promise<Written> => {
+  let rowCount = 0
+  const onRows = (count: number): void => {
+    signal?.throwIfAborted()
+    rowCount += count
+  }
+  const body = zipPerson(database, { userId: userId ?? 0, createdAt }, onRows)
+  const { sizeBytes } = await objectStore.put(exportKey(id), body, MOST_BYTES)
+  return { rowCount, sizeBytes }
+}
+
+const writeFile = (deps: ExportDeps, wanted: ExportRow, signal: AbortSignal | undefined): Promise<Written> =>
+  isOfList(wanted) ? writeList(deps, wanted, signal) : writePerson(deps, wanted, signal)
+
 export const exportJob = (deps: ExportDeps): Job<ExportData> => ({
   ...EXPORT_JOB,
   heartbeatSeconds: 60,
@@ -197,9 +272,12 @@ export const exportJob = (deps: ExportDeps): Job<ExportData> => ({
   run: async ({ exportId }, signal) => {
     const { db } = deps.database
     const wanted = await findExport(db, exportId)
-    if (!wanted || wanted.state === 'done') return
+    if (wanted?.state === 'done') return
     try {
-      await endExport(db, exportId, { state: 'done', ...(await writeFile(deps, wanted, signal)) })
+      const written = wanted && (await writeFile(deps, wanted, signal))
+      const isKept = written && (await endExport(db, exportId, { state: 'done', ...written }))
+      // The account was erased meanwhile, or before a run that was killed is repeated.
+      if (!isKept) await deps.objectStore.delete(exportKey(exportId))
     } catch (error) {
       await endExport(db, exportId, { state: 'failed' })
       throw error

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database.ts'
 import { bindAudited } from '../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../platform/http/binding.ts'
 import { getDevice, searchDevices } from './devices.ts'
-import { createExport, type ExportDeps, getExports, openExport } from './exports.ts'
+import { createExport, createUserExport, type ExportDeps, getExports, getUserExports, openExport } from './exports.ts'
 import { getOrder, searchOrders } from './orders.ts'
 import { getOverview, searchEverything } from './overview.ts'
 import { readFreeze } from './user-store.ts'
@@ -47,6 +47,13 @@ export const consoleRoutes = (deps: ExportDeps): Binding[] => [
     },
     (joined, input, { operator }) => createExport(joined)(operator, input),
   ),
+  bindAudited(
+    deps,
+    exportCalls.createUserExport,
+    { subject: ofUser.subject, after: (_input, { exportId }) => ({ exportId }) },
+    (joined, { userId }, { operator }) => createUserExport(joined)(operator, userId),
+  ),
+  bind(exportCalls.getUserExports, ({ userId }, { operator }) => getUserExports(deps)(operator, userId)),
   bind(exportCalls.getExports, (_input, { operator }) => getExports(deps)(operator)),
   bindAudited(
     deps,

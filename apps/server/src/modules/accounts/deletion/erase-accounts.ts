@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/database.ts'
 import { forEachRow } from '../../../platform/each-row.ts'
 import type { Job, Jobs } from '../../../platform/jobs.ts'
 import { eraseInvoices, listUnissued, pdfKeysOf } from '../../commerce/invoices/index.ts'
+import { deleteUserExports, exportKey, lockUserExports } from '../../console/index.ts'
 import { stripConsents } from '../../content/agreements/index.ts'
 import { fileKey, listFileIds } from '../../devices/apps/index.ts'
 import { eraseQuarantined } from '../../devices/fleet/index.ts'
@@ -89,6 +90,7 @@ const erase = ({ database: { db }, clock, objectStore, jobs }: EraseDeps, userId
     await endLists(tx, userId, now)
     await stripConsents(tx, userId)
     await eraseInvoices(tx, userId)
+    await deleteUserExports(tx, userId)
     await anonymiseUser(tx, userId, now)
     return 'erased'
   })
@@ -106,7 +108,8 @@ const listObjectKeys = async (tx: Tx, userId: number, { avatar, mobilePhone }: E
   const ticketPictures = (await listPictureIdsOf(tx, userId, mobilePhone)).map(ticketPictureKey)
   // Documents of issued invoices stay.
   const requests = (await listUnissued(tx, userId)).flatMap(pdfKeysOf)
-  return [...requests, ...pictures, ...ticketPictures, ...files, ...parts, ...(own ? [own] : [])]
+  const exports = (await lockUserExports(tx, userId)).map(exportKey)
+  return [...exports, ...requests, ...pictures, ...ticketPictures, ...files, ...parts, ...(own ? [own] : [])]
 }
 
 /** Gauges of overdue and failed erasures. */

@@ -1,8 +1,11 @@
 import { eventually } from '@yunji/testkit/eventually'
+import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts'
 import { createLogger } from '../../../platform/logger.ts'
 import { METRICS_TOKEN, type ServerHarness, startServerHarness } from '../../../testing/server-harness.ts'
+import { zipPerson } from '../../console/person-export.ts'
+import { leftOutReferences, personSources } from '../../console/person-source-store.ts'
 
 /**
  * Rows of every table that references an account or a task. References are read from the database itself, so a new table
@@ -380,6 +383,11 @@ const fillEverything = async () => {
     [userId, deviceId, SECRET],
   )
   await insert(
+    `insert into operator_exports (operator_name, list, query, columns, user_id, created_at, expires_at)
+     values ('owner', 'person', '', '{}', $1, now(), now() + interval '7 days')`,
+    own,
+  )
+  await insert(
     `insert into stock_waits (user_id, config_id, zone_id, created_at, expires_at)
      values ($1, $2, $3, now(), now() + interval '30 days')`,
     [userId, configId, zoneId],
@@ -464,6 +472,35 @@ it('an account that every table points at is erased, and nothing of the person s
   await eventually(() => expect(server.supplier.released).toContain(`replaced-${userId}`))
   const everything = await readEverything()
   for (const trace of [SECRET, PHONE]) expect(everything.filter((row) => row.includes(trace))).toEqual([])
+})
+
+it('an account that every table points at is exported from each of them, without secrets and other people', async () => {
+  const { userId } = await fillEverything()
+  const chunks: Buffer[] = []
+  let rowCount = 0
+  const onRows = (count: number): void => void (rowCount += count)
+  for await (const chunk of zipPerson(server.database, { userId, createdAt: server.clock.now() }, onRows))
+    chunks.push(chunk)
+  const files = Object.entries(unzipSync(Buffer.concat(chunks))).map(
+    ([name, bytes]) => [name, Buffer.from(bytes).toString()] as const,
+  )
+  const rowsOf = new Map(
+    files.flatMap(([name, text]) =>
+      name.endsWith('.json') ? [[name, JSON.parse(text) as Record<string, unknown>[]] as const] : [],
+    ),
+  )
+  expect([...rowsOf.values()].flat()).toHaveLength(rowCount)
+  const filledSources = personSources.filter(({ file }) => (rowsOf.get(`${file}.json`) ?? []).length > 0)
+  const exported = new Set(filledSources.map(({ table, by = 'user_id' }) => `${table}.${by}`))
+  const missing = namesOf(await referencesTo('users')).filter((name) => !exported.has(name))
+  expect(missing).toEqual(Object.keys(leftOutReferences).toSorted())
+
+  const everything = files.map(([, text]) => text).join('')
+  for (const own of [SECRET, PHONE]) expect(everything).toContain(own)
+  for (const foreign of ['别人', '13900014002', '13900014003', '$argon2', '\\\\x'])
+    expect(everything).not.toContain(foreign)
+  const fields = new Set([...rowsOf.values()].flat().flatMap(Object.keys))
+  expect([...fields].filter((field) => /hash|secret|sealed|digest|token|password/.test(field))).toEqual([])
 })
 
 it('tasks are forgotten after three months, whatever points at them', async () => {
