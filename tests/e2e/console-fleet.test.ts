@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { answerSupportView, getSupportViews, stopSupportView } from '@yunji/contract/devices/grant/support-view-calls'
 import { loadPhoneKeys } from '@yunji/phone-driver/keys'
 import { startPhoneHost } from '@yunji/virtual-phone/host'
 import type { Locator, Page } from 'playwright-core'
@@ -111,12 +110,14 @@ test('the operator attaches a phone, probes it and puts it into stock; a custome
   await button(device, '请求查看画面').click()
   await device.getByText('等待客户答复').waitFor(LONG_TIMEOUT)
   expect(await button(device, '查看画面').count()).toBe(0)
-  const { data } = await people.call(getSupportViews, {}, customer.token)
-  const { supportViewId } = (data as { records: { supportViewId: number }[] }).records[0] ?? { supportViewId: 0 }
-  expect((await people.call(answerSupportView, { supportViewId, isAccepted: true }, customer.token)).code).toBe(200)
+  await customer.page.goto('/pages/Device/empower')
+  await shownPage(customer.page).getByText('客服请求查看画面').waitFor(LONG_TIMEOUT)
+  await clientButton(customer.page, '同意').click()
+  await customer.page.getByRole('alertdialog').getByRole('button', { name: '同意查看' }).click()
+  await shownPage(customer.page).getByText('客服正在查看画面').waitFor(LONG_TIMEOUT)
   await button(device, '查看画面').click(LONG_TIMEOUT)
   await support.getByText('正在查看').waitFor(SLOW)
-  expect((await people.call(stopSupportView, { supportViewId }, customer.token)).code).toBe(200)
+  await clientButton(customer.page, '立即结束').click()
   await device.getByText('已结束').first().waitFor(LONG_TIMEOUT)
   expect(await button(device, '查看画面').count()).toBe(0)
 

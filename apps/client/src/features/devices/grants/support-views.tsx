@@ -51,7 +51,7 @@ const useStop = () =>
 const askToAccept = ({ deviceName, minutes }: SupportViewRecord) =>
   confirm({
     title: '同意客服查看？',
-    body: `客服会看到 ${deviceName} 屏幕上的一切，最多 ${minutes} 分钟，不能操作。请先退出不想给人看的应用；你随时可以结束。`,
+    body: `客服会看到「${deviceName}」屏幕上的一切，最多 ${minutes} 分钟，不能操作。请先退出不想给人看的应用；你随时可以结束。`,
     confirmText: '同意查看',
     cancelText: '再想想',
   })
