@@ -4,6 +4,7 @@ import * as agreement from '@yunji/contract/operator/agreement-calls'
 import * as availability from '@yunji/contract/operator/availability-calls'
 import * as bill from '@yunji/contract/operator/bill-calls'
 import * as review from '@yunji/contract/operator/calls'
+import * as codeBatch from '@yunji/contract/operator/code-batch-calls'
 import * as commerce from '@yunji/contract/operator/commerce-calls'
 import * as content from '@yunji/contract/operator/content-calls'
 import * as coupon from '@yunji/contract/operator/coupon-calls'
@@ -30,6 +31,7 @@ const modules = [
   review,
   commerce,
   content,
+  codeBatch,
   coupon,
   invoice,
   ledger,

@@ -215,6 +215,13 @@ export const areas: readonly Area[] = [
         load: () => import('../pages/coupons.tsx'),
       },
       {
+        path: '/code-batches',
+        title: '激活码批次',
+        right: 'marketing.read',
+        words: '激活码 赠送 渠道 合作 兑换 activation codes',
+        load: () => import('../pages/code-batches.tsx'),
+      },
+      {
         path: '/activities',
         title: '活动',
         right: 'marketing.read',

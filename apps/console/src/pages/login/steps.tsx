@@ -12,6 +12,7 @@ import { useWrite } from '../../api/query.ts'
 import { useLogOut } from '../../session/log-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
+import { downloadText } from '../../ui/download-text.ts'
 import { Check, Form, Submit, TextField, useContractForm } from '../../ui/form.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { LoginFrame } from './frame.tsx'
@@ -182,13 +183,6 @@ function Enrol({ name, onRecoveryCodes }: Pick<StepsProps, 'name' | 'onRecoveryC
   )
 }
 
-const download = (name: string, text: string): void => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
-  link.click()
-  URL.revokeObjectURL(address)
-}
-
 interface RecoveryCodesProps {
   readonly codes: readonly string[]
   readonly name: string
@@ -212,7 +206,7 @@ export function RecoveryCodes({ codes, name, onDone }: RecoveryCodesProps) {
         <Button icon="copy" onClick={() => void copyText(text, '恢复码已复制')}>
           复制
         </Button>
-        <Button icon="download" onClick={() => download(`yunji-${name}-recovery-codes.txt`, `${text}\n`)}>
+        <Button icon="download" onClick={() => downloadText(`yunji-${name}-recovery-codes.txt`, `${text}\n`)}>
           下载
         </Button>
       </div>
