@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { redeemActivationCode } from '@yunji/contract/commerce/activation/calls'
 import { BusinessType } from '@yunji/contract/commerce/order/enums'
 import { getCommonConfig } from '@yunji/contract/configuration/calls'
 import { openTicket } from '@yunji/contract/service/calls'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Locator, Page } from 'playwright-core'
@@ -275,5 +277,56 @@ test('an operator exports the data of a customer, and gets a file that has it', 
   expect(download.suggestedFilename()).toMatch(/^person-[\d-]+\.zip$/)
   const bytes = await readFile(await download.path())
   for (const part of ['PK', '账号/账号.json', '交易/订单.json', '说明.txt']) expect(bytes.includes(part)).toBe(true)
+  expect(takeErrors()).toEqual([])
+})
+
+test('an operator makes a batch of codes, a customer redeems one, and the rest is withdrawn', async () => {
+  const { page, takeErrors } = await openConsole('/console/code-batches')
+  await button(page, '生成激活码').first().click(LONG_TIMEOUT)
+  const form = page.getByRole('dialog', { name: '生成激活码' })
+  await button(form, '生成激活码').click()
+  await form.getByRole('alert').filter({ hasText: '请填写' }).first().waitFor(LONG_TIMEOUT)
+  await form.getByLabel('名称').fill('合作渠道')
+  for (const field of ['型号', '配置和时长']) {
+    await form.getByLabel(field).click()
+    await page.getByRole('option').first().click(LONG_TIMEOUT)
+  }
+  await form.getByLabel('数量').fill('2')
+  expect(await violationsOf(page)).toEqual([])
+  await button(form, '生成激活码').click()
+  await page.getByRole('row').filter({ hasText: '合作渠道' }).click(LONG_TIMEOUT)
+  const drawer = page.getByRole('dialog', { name: '合作渠道' })
+  const downloading = page.waitForEvent('download', LONG_TIMEOUT)
+  await button(drawer, '下载激活码').click()
+  const csv = await readFile(await (await downloading).path(), 'utf8')
+  const [first = '', second = ''] = csv.match(/(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/g) ?? []
+  expect(second).not.toBe('')
+
+  const customer = await people.signUp()
+  await customer.page.goto(`/pages/user/activateDevice?activationCode=${first}`)
+  await clientButton(customer.page, '查看能换什么').click()
+  await radio(customer.page, /^兑换一台新的云手机/).waitFor(LONG_TIMEOUT)
+  await clientButton(customer.page, '兑换新设备').click()
+  await customer.page.getByRole('alertdialog').getByText('兑换成功，正在创建').waitFor(LONG_TIMEOUT)
+  const phoneState = async (): Promise<unknown> =>
+    withClient(system.databaseUrl(), async (client) => {
+      const { rows } = await client.query('select state from devices where owner_id = $1', [customer.userId])
+      return rows
+    })
+  await expect.poll(phoneState, { timeout: 60_000 }).toEqual([{ state: 'running' }])
+
+  await page.reload()
+  await expect.poll(() => drawer.innerText(), LONG_TIMEOUT).toMatch(/已使用\s+1\s+未使用\s+1\s/)
+  expect(await violationsOf(page)).toEqual([])
+  await button(drawer, '收回未使用的…').click()
+  await answer(page, '收回')
+  await page.getByText('1 个激活码已失效').waitFor(LONG_TIMEOUT)
+  await expect.poll(() => drawer.innerText(), LONG_TIMEOUT).toMatch(/已使用\s+1\s+未使用\s+0\s+已收回\s+1/)
+
+  await customer.page.goto(`/pages/user/activateDevice?activationCode=${second}`)
+  await clientButton(customer.page, '查看能换什么').click()
+  await text(customer.page, '已失效').first().waitFor(LONG_TIMEOUT)
+  const refused = await people.call(redeemActivationCode, { activationCode: second }, customer.token)
+  expect(refused).toMatchObject({ code: ErrorCode.SHOW_ERROR_TIP, msg: '激活码已失效' })
   expect(takeErrors()).toEqual([])
 })
