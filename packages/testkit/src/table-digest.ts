@@ -16,8 +16,8 @@ interface DigestOptions {
   readonly isAtRest?: boolean
 }
 
-/** Written by periodic work alone: how far the digest of a week is, sums that are merged, and sums of past days. */
-const BY_ITSELF = ['digest_runs', 'device_counts', 'order_days']
+/** Written by periodic work: how far the digest of a week is, sums that are merged, sums of past days, and awaited bills. */
+const BY_ITSELF = ['digest_runs', 'device_counts', 'order_days', 'bills']
 
 /** Digests every table in `public`, and the jobs that are not scheduled. */
 export const digestTables = (url: string, { without = {}, isAtRest }: DigestOptions = {}): Promise<Digest> =>
