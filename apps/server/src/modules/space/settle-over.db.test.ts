@@ -24,7 +24,11 @@ const settle = async () => {
   await server.periodicJobs.find(({ name }) => name === 'space.settleOver')?.run()
 }
 const told = async () => {
-  const rows = await db.select({ event: outbox.event }).from(outbox).where(eq(outbox.userId, person.userId))
+  const rows = await db
+    .select({ event: outbox.event })
+    .from(outbox)
+    .where(eq(outbox.userId, person.userId))
+    .orderBy(outbox.id)
   return rows.map(({ event }) => event).filter((event) => event.startsWith('space'))
 }
 /** A plan of a gigabyte that ends in a day. */
