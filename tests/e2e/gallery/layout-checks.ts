@@ -78,8 +78,13 @@ const findSmallTargets = ([selector, leastPx]: readonly [string, number]): strin
     const isHigh = box.height >= leastPx || (isReached(0, -reach) && isReached(0, reach))
     return !isWide || !isHigh
   }
+  // A bar may cover the edge of a target, wherever the page happens to be scrolled.
+  const isSmallInTheMiddle = (target: Element) => {
+    target.scrollIntoView({ block: 'center' })
+    return isSmall(target)
+  }
   return [...document.querySelectorAll(`${selector} :is(button:not(:disabled), a[href], input, textarea)`)]
-    .filter(isSmall)
+    .filter((target) => isSmall(target) && isSmallInTheMiddle(target))
     .map((target) => target.outerHTML.slice(0, 200))
 }
 
