@@ -2,7 +2,7 @@ import type { MessageEvent } from '@yunji/contract/messages/rules'
 import { accountTemplates } from './templates/account.ts'
 import { alertTemplates } from './templates/alerts.ts'
 import { deviceTemplates } from './templates/devices.ts'
-import type { MessageText, Templates } from './templates/format.ts'
+import type { MessageText, Templates, Wording, Written } from './templates/format.ts'
 import { moneyTemplates } from './templates/money.ts'
 import { scheduleTemplates } from './templates/schedules.ts'
 import { serviceTemplates } from './templates/service.ts'
@@ -23,15 +23,51 @@ const LONGEST_CONTENT = 2000
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
 
-/** Renders the message of an event. `payload` comes from the database, so it is what the event's writer stored. */
-export const messageOf = (event: MessageEvent, payload: unknown): MessageText => {
-  const write = templates[event] as ((payload: unknown) => MessageText) | undefined
+/** Words of an operator for an event, in place of ours. */
+export interface OwnWording {
+  readonly title: string
+  readonly content: string
+  readonly summary: string
+}
+
+/** Words of operators by `event` or `event.variant`. */
+export type OwnWordings = ReadonlyMap<string, OwnWording>
+
+const NONE: OwnWordings = new Map()
+
+const PLACEHOLDER = /\{([^{}]+)\}/g
+
+export const placeholdersOf = (pattern: string): string[] =>
+  [...pattern.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
+
+const patternOf = (text: Wording | string): string => (typeof text === 'string' ? text : text.pattern)
+const factsOf = (text: Wording | string) => (typeof text === 'string' ? {} : text.facts)
+
+/** Fills in facts, each once: a value with braces stays as it is. Text in braces that is no fact stays, too. */
+const fill = (pattern: string, facts: Readonly<Record<string, string>>): string =>
+  pattern.replaceAll(PLACEHOLDER, (all, name: string) => facts[name] ?? all)
+
+/** Our words for an event, with the facts that any of its texts may name. `payload` is what the event's writer stored. */
+export const wordingOf = (event: MessageEvent, payload: unknown) => {
+  const write = templates[event] as ((payload: unknown) => Written) | undefined
   if (!write) throw new Error(`no words for ${event}`)
-  const { title, content, summary, ...rest } = write(payload)
+  const { title, content, summary, variant, ...rest } = write(payload)
+  return {
+    key: variant === undefined ? event : `${event}.${variant}`,
+    patterns: { title: patternOf(title), content: patternOf(content), summary: patternOf(summary) },
+    facts: { ...factsOf(title), ...factsOf(content), ...factsOf(summary) },
+    rest,
+  }
+}
+
+/** Renders the message of an event, in the words of an operator where there are such. */
+export const messageOf = (event: MessageEvent, payload: unknown, own: OwnWordings = NONE): MessageText => {
+  const { key, patterns, facts, rest } = wordingOf(event, payload)
+  const { title, content, summary } = own.get(key) ?? patterns
   return {
     ...rest,
-    title: cut(title, LONGEST_LINE),
-    content: cut(content, LONGEST_CONTENT),
-    summary: cut(summary, LONGEST_LINE),
+    title: cut(fill(title, facts), LONGEST_LINE),
+    content: cut(fill(content, facts), LONGEST_CONTENT),
+    summary: cut(fill(summary, facts), LONGEST_LINE),
   }
 }

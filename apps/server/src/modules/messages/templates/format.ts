@@ -18,9 +18,33 @@ export interface MessageText {
   readonly otherDeviceIds?: readonly number[] | undefined
 }
 
-export type Templates<Events extends MessageEvent> = {
-  readonly [Event in Events]: (payload: EventPayloads[Event]) => MessageText
+/** A text with named facts, such as `「{商品}」已退款 {金额}`. Operators may put another pattern in its place. */
+export interface Wording {
+  readonly pattern: string
+  readonly facts: Readonly<Record<string, string>>
 }
+
+/** Message of an event before its facts are filled in. */
+export interface Written extends Omit<MessageText, 'title' | 'content' | 'summary'> {
+  readonly title: Wording | string
+  readonly content: Wording | string
+  readonly summary: Wording | string
+  /** Name of the case, where an event has several with words of their own. */
+  readonly variant?: string | undefined
+}
+
+export type Templates<Events extends MessageEvent> = {
+  readonly [Event in Events]: (payload: EventPayloads[Event]) => Written
+}
+
+/** A template literal whose values are facts: pairs of name and text. */
+export const say = (
+  parts: readonly string[],
+  ...facts: readonly (readonly [name: string, value: string])[]
+): Wording => ({
+  pattern: parts.reduce((text, part, index) => `${text}{${facts[index - 1]?.[0]}}${part}`),
+  facts: Object.fromEntries(facts),
+})
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
