@@ -53,6 +53,7 @@ import * as operatorService from './operator/service-calls.ts'
 import * as operatorSetup from './operator/setup-calls.ts'
 import * as operatorSupportView from './operator/support-view-calls.ts'
 import * as operatorUser from './operator/user-calls.ts'
+import * as operatorWording from './operator/wording-calls.ts'
 import * as operatorZone from './operator/zone-calls.ts'
 import * as service from './service/calls.ts'
 import * as serviceContact from './service/contact-calls.ts'
@@ -121,6 +122,7 @@ const byCapability = {
   operatorSetup,
   operatorSupportView,
   operatorUser,
+  operatorWording,
   operatorZone,
   operatorOrder,
   operatorDevice,

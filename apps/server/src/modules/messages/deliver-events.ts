@@ -11,6 +11,7 @@ import { lockChunk, lockWaiting, markDelivered, type Waiting } from './outbox-st
 import { listAlertsOff } from './settings-store.ts'
 import { messageOf } from './templates.ts'
 import { runThrottled } from './throttled-loop.ts'
+import { readOwnWordings } from './wording-store.ts'
 
 /** Concurrent wake-ups are served by one run. */
 const WAKE_UPS_AT_ONCE = 1000
@@ -88,8 +89,9 @@ const deliver = async (deps: MessageDeps, tx: Tx, waiting: readonly Waiting[]): 
     tx,
     waiting.filter((_, at) => !failures[at]),
   )
+  const wordings = await readOwnWordings(tx)
   for (const { id, user_id, event, facts: payload } of mergeReminders(wanted))
-    drafts.push({ userId: Number(user_id), outboxId: Number(id), event, ...messageOf(event, payload) })
+    drafts.push({ userId: Number(user_id), outboxId: Number(id), event, ...messageOf(event, payload, wordings) })
   await deliverDrafts(deps, tx, drafts)
   await markDelivered(tx, waiting, failures, deps.clock.now())
   return lastUserOf(waiting)

@@ -24,6 +24,7 @@ import {
   startNotice,
 } from './notice-store.ts'
 import { messageOf } from './templates.ts'
+import { readOwnWordings } from './wording-store.ts'
 import { runThrottled } from './throttled-loop.ts'
 
 /** Accounts per transaction. */
@@ -121,7 +122,7 @@ export const startNoticesJob = ({ database: { db }, clock, log, jobs }: MessageD
 export const announceAgreement =
   ({ clock, jobs }: MessageDeps) =>
   async (tx: Tx, agreement: AgreementPayload): Promise<Broadcast> => {
-    const { title, content, link, linkText } = messageOf('agreementWaiting', agreement)
+    const { title, content, link, linkText } = messageOf('agreementWaiting', agreement, await readOwnWordings(tx))
     const now = clock.now()
     const texts = { title, content, link, linkText }
     const values = { ...texts, event: 'agreementWaiting', publishedAt: now, startedAt: now } as const

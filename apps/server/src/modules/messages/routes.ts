@@ -1,19 +1,28 @@
 import * as calls from '@yunji/contract/messages/calls'
 import { getUnreadCount } from '@yunji/contract/messages/calls'
 import * as operator from '@yunji/contract/operator/calls'
+import { getMessageWordings, resetMessageWording, setMessageWording } from '@yunji/contract/operator/wording-calls'
+import type { Tx } from '../../platform/database.ts'
 import { bindAudited } from '../../platform/http/audited-binding.ts'
 import { type Binding, bind, bindWithSession } from '../../platform/http/binding.ts'
 import { NOTHING_UNREAD, unreadOf } from '../../platform/unread/counters.ts'
 import { addSubscription, getSettings, updateAlert, updateSetting } from './change-settings.ts'
 import type { MessageDeps } from './deps.ts'
+import { getWordings, resetWording, setWording } from './edit-wordings.ts'
 import { getMessages, getSummary } from './list-messages.ts'
 import { deleteMessages, markAllMessagesRead, markMessageRead } from './mark-messages.ts'
 import { cancelNotice, getNotices, publishNotice } from './publish-notice.ts'
+import { findOwnWording } from './wording-store.ts'
 
 /** Called once a minute by every open page: the counts are read with the session, in one query. */
 export const unreadRoute: Binding = bindWithSession('unread', getUnreadCount, async (_input, { caller }) =>
   unreadOf(caller.unread ?? NOTHING_UNREAD),
 )
+
+const changedWording = {
+  subject: ({ key }: { readonly key: string }) => `messageWording:${key}`,
+  read: (tx: Tx, { key }: { readonly key: string }) => findOwnWording(tx, key),
+}
 
 export const messageRoutes = (deps: MessageDeps): Binding[] => [
   unreadRoute,
@@ -30,6 +39,9 @@ export const messageRoutes = (deps: MessageDeps): Binding[] => [
     { subject: ({ noticeId }) => `notice:${noticeId}`, after: () => ({ state: 'cancelled' }) },
     (joined, { noticeId }) => cancelNotice(joined)(noticeId),
   ),
+  bind(getMessageWordings, () => getWordings(deps)()),
+  bindAudited(deps, setMessageWording, changedWording, (joined, input) => setWording(joined)(input)),
+  bindAudited(deps, resetMessageWording, changedWording, (joined, { key }) => resetWording(joined)(key)),
   bind(calls.getMessageSummary, (_input, { caller }) => getSummary(deps)(caller.userId)),
   bind(calls.getMessageList, (input, { caller }) => getMessages(deps)(caller.userId, input)),
   bind(calls.readMessage, ({ messageId }, { caller }) => markMessageRead(deps)(caller.userId, messageId)),

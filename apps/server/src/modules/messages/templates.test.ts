@@ -1,8 +1,10 @@
 import { type MessageEvent, messageEvents } from '@yunji/contract/messages/rules'
+import { placeholdersOf } from '@yunji/contract/messages/wording'
 import { safeReturnPath } from '@yunji/contract/pages'
 import { describe, expect, it } from 'vitest'
 import type { EventPayloads } from '../../platform/outbox/events.ts'
-import { messageOf } from './templates.ts'
+import { messageSamples } from './templates/samples.ts'
+import { messageOf, wordingOf } from './templates.ts'
 
 const device = { deviceId: 7, deviceName: '云端农场 02' }
 /** 03:20 of the 16th in China. */
@@ -396,6 +398,28 @@ it('tells of a balance in its own words', () => {
 it('has no way to nowhere', () => {
   const payload = { title: '公告', content: '你好', link: '', linkText: '去看看' }
   expect(messageOf('announcement', payload)).toMatchObject({ link: '', linkText: '' })
+})
+
+it('has an example of every case, whose words name facts that it has', () => {
+  const keys = Object.entries(messageSamples).flatMap(([event, samples]) =>
+    samples.map((sample) => {
+      const { key, patterns, facts } = wordingOf(event as MessageEvent, sample)
+      const unknown = Object.values(patterns)
+        .flatMap(placeholdersOf)
+        .filter((name) => !Object.hasOwn(facts, name))
+      expect(unknown).toEqual([])
+      return key
+    }),
+  )
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(keys).toContain('transferEnded.expired.receiver')
+})
+
+it('is written in the words of an operator, for its own case alone', () => {
+  const own = new Map([['recharged.beans', { title: '{云豆} 云豆', content: '{金额}', summary: '到账' }]])
+  const beans = { what: 'beans', amountCents: 100, beans: 100 }
+  expect(messageOf('recharged', beans, own)).toMatchObject({ title: '100 云豆', content: '¥1.00', linkText: '查看明细' })
+  expect(messageOf('recharged', { ...beans, what: 'balance' }, own)).toMatchObject({ title: '余额充值成功' })
 })
 
 it('cuts what is too long for its place', () => {

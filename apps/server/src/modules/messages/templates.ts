@@ -1,4 +1,5 @@
 import type { MessageEvent } from '@yunji/contract/messages/rules'
+import { fillIn } from '@yunji/contract/messages/wording'
 import { accountTemplates } from './templates/account.ts'
 import { alertTemplates } from './templates/alerts.ts'
 import { deviceTemplates } from './templates/devices.ts'
@@ -35,17 +36,8 @@ export type OwnWordings = ReadonlyMap<string, OwnWording>
 
 const NONE: OwnWordings = new Map()
 
-const PLACEHOLDER = /\{([^{}]+)\}/g
-
-export const placeholdersOf = (pattern: string): string[] =>
-  [...pattern.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
-
 const patternOf = (text: Wording | string): string => (typeof text === 'string' ? text : text.pattern)
 const factsOf = (text: Wording | string) => (typeof text === 'string' ? {} : text.facts)
-
-/** Fills in facts, each once: a value with braces stays as it is. Text in braces that is no fact stays, too. */
-const fill = (pattern: string, facts: Readonly<Record<string, string>>): string =>
-  pattern.replaceAll(PLACEHOLDER, (all, name: string) => facts[name] ?? all)
 
 /** Our words for an event, with the facts that any of its texts may name. `payload` is what the event's writer stored. */
 export const wordingOf = (event: MessageEvent, payload: unknown) => {
@@ -66,8 +58,8 @@ export const messageOf = (event: MessageEvent, payload: unknown, own: OwnWording
   const { title, content, summary } = own.get(key) ?? patterns
   return {
     ...rest,
-    title: cut(fill(title, facts), LONGEST_LINE),
-    content: cut(fill(content, facts), LONGEST_CONTENT),
-    summary: cut(fill(summary, facts), LONGEST_LINE),
+    title: cut(fillIn(title, facts), LONGEST_LINE),
+    content: cut(fillIn(content, facts), LONGEST_CONTENT),
+    summary: cut(fillIn(summary, facts), LONGEST_LINE),
   }
 }

@@ -1,0 +1,65 @@
+import type { MessageEvent } from '@yunji/contract/messages/rules'
+import { placeholdersOf } from '@yunji/contract/messages/wording'
+import type * as calls from '@yunji/contract/operator/wording-calls'
+import type { CallArguments, CallData } from '@yunji/contract/wire/call'
+import { AppError } from '../../platform/errors.ts'
+import type { MessageDeps } from './deps.ts'
+import { messageSamples } from './templates/samples.ts'
+import { type OwnWording, wordingOf } from './templates.ts'
+import { deleteOwnWording, readOwnWordings, writeOwnWording } from './wording-store.ts'
+
+type Deps = Pick<MessageDeps, 'database' | 'clock'>
+
+/** Our words for every case of every event, by key. */
+const standardWordings = new Map(
+  Object.entries(messageSamples).flatMap(([event, samples]) =>
+    samples.map((sample) => {
+      const { key, patterns, facts } = wordingOf(event as MessageEvent, sample)
+      return [key, { patterns, facts }] as const
+    }),
+  ),
+)
+
+export const getWordings =
+  ({ database: { db } }: Deps) =>
+  async (): Promise<CallData<typeof calls.getMessageWordings>> => {
+    const own = await readOwnWordings(db)
+    return {
+      records: [...standardWordings].map(([key, { patterns: standard, facts }]) => ({
+        key,
+        ...standard,
+        ...own.get(key),
+        standard,
+        isOwn: own.has(key),
+        facts: Object.entries(facts).map(([name, example]) => ({ name, example: example.trim() })),
+      })),
+    }
+  }
+
+const assertKnownFacts = (facts: Readonly<Record<string, string>>, wording: OwnWording): void => {
+  const unknown = Object.values(wording)
+    .flatMap(placeholdersOf)
+    .find((name) => !Object.hasOwn(facts, name))
+  if (unknown === undefined) return
+  const names = Object.keys(facts).map((name) => `{${name}}`)
+  const text = names.length > 0 ? `可以引用 ${names.join('、')}` : '它没有可以引用的内容'
+  throw new AppError('BAD_INPUT', { text: `这种消息没有 {${unknown}}，${text}` })
+}
+
+export const setWording =
+  ({ database: { db }, clock }: Deps) =>
+  async ({ key, ...wording }: CallArguments<typeof calls.setMessageWording>): Promise<null> => {
+    const standard = standardWordings.get(key)
+    if (!standard) throw new AppError('NOT_FOUND', { text: '没有这种消息' })
+    assertKnownFacts(standard.facts, wording)
+    await writeOwnWording(db, key, wording, clock.now())
+    return null
+  }
+
+export const resetWording =
+  ({ database: { db } }: Deps) =>
+  async (key: string): Promise<null> => {
+    if (!standardWordings.has(key)) throw new AppError('NOT_FOUND', { text: '没有这种消息' })
+    await deleteOwnWording(db, key)
+    return null
+  }

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { access, defineCall } from '../wire/call.ts'
+import { noInput, shortText } from '../wire/fields.ts'
+
+const words = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest))
+const texts = { title: words(64), content: words(2000), summary: words(64) }
+const key = z.string().check(z.regex(/^[a-zA-Z]{1,32}(?:\.[a-zA-Z]{1,16}){0,2}$/))
+
+export const getMessageWordings = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getMessageWordings',
+  summary: '系统消息的文字：现在的、默认的，以及可以引用的内容和例子',
+  access: access.operator('messages.read'),
+  input: noInput,
+  data: z.object({
+    records: z.array(
+      z.object({
+        key,
+        ...texts,
+        /** Texts of ours. */
+        standard: z.object(texts),
+        isOwn: z.boolean(),
+        /** Facts that the texts may name in braces, with examples. */
+        facts: z.array(z.object({ name: shortText, example: z.string() })),
+      }),
+    ),
+  }),
+})
+
+export const setMessageWording = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/setMessageWording',
+  summary: '修改一种系统消息的文字；花括号里引用的内容必须是这种消息有的',
+  access: access.operator('messages.send'),
+  input: z.strictObject({ key, ...texts }),
+  data: z.null(),
+})
+
+export const resetMessageWording = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/resetMessageWording',
+  summary: '恢复一种系统消息的默认文字',
+  access: access.operator('messages.send'),
+  input: z.strictObject({ key }),
+  data: z.null(),
+})
