@@ -195,6 +195,47 @@ test('an announcement is scheduled for some, shown as customers will see it, and
   expect(takeErrors()).toEqual([])
 })
 
+test('the words of a system message are changed, shown with examples, and reach the next customer', async () => {
+  const { page, takeErrors } = await openConsole('/console/message-wordings')
+  await page.getByRole('row').filter({ hasText: '余额充值成功' }).click(LONG_TIMEOUT)
+  const drawer = page.getByRole('dialog', { name: '余额充值成功' })
+  await drawer.getByLabel('标题').fill('充值到账')
+  await drawer.getByLabel('内容').fill('收到 {商品}')
+  await button(drawer, '保存').click()
+  await drawer.getByRole('alert').filter({ hasText: '可以引用 {金额}' }).waitFor(LONG_TIMEOUT)
+  await drawer.getByLabel('内容').fill('收到 {金额}，谢谢。')
+  await drawer.getByRole('article', { name: '预览' }).getByText('收到 ¥100.00，谢谢。').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await button(drawer, '保存').click()
+  await button(drawer, '恢复默认…').waitFor(LONG_TIMEOUT)
+
+  const { page: client, userId } = await people.signUp()
+  await withClient(system.databaseUrl(), (database) =>
+    database.query(
+      `insert into outbox (key, event, user_id, facts, created_at)
+       values ('own-words', 'recharged', $1, '{"what": "balance", "amountCents": 8800}', now())`,
+      [userId],
+    ),
+  )
+  // The queue looks for events without a wake-up once a minute.
+  await client.goto('/pages/user/message')
+  await expect
+    .poll(
+      async () => {
+        await client.reload()
+        return shownPage(client).innerText()
+      },
+      { timeout: 120_000, interval: 5000 },
+    )
+    .toContain('余额已充值 ¥88.00')
+  await client.goto('/pages/user/messageList?messageType=5')
+  await text(client, '收到 ¥88.00，谢谢。').waitFor(LONG_TIMEOUT)
+  await button(drawer, '恢复默认…').click()
+  await answer(page, '恢复默认')
+  await drawer.getByText('余额充值成功').first().waitFor(LONG_TIMEOUT)
+  expect(takeErrors()).toEqual([])
+})
+
 test('a canned answer is made, and inserted into a reply by keyboard with its placeholders filled', async () => {
   const person = await people.signUp()
   const opened = await people.call(openTicket, { kind: 'stream', content: '画面模糊' }, person.token)

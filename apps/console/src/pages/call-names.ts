@@ -20,6 +20,7 @@ import * as service from '@yunji/contract/operator/service-calls'
 import * as setup from '@yunji/contract/operator/setup-calls'
 import * as supportView from '@yunji/contract/operator/support-view-calls'
 import * as user from '@yunji/contract/operator/user-calls'
+import * as wording from '@yunji/contract/operator/wording-calls'
 import * as zone from '@yunji/contract/operator/zone-calls'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 
@@ -39,6 +40,7 @@ const modules = [
   service,
   device,
   user,
+  wording,
   payment,
   phone,
   bill,

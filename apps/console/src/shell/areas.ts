@@ -268,6 +268,13 @@ export const areas: readonly Area[] = [
         words: '通知 群发 notice',
         load: () => import('../pages/notices.tsx'),
       },
+      {
+        path: '/message-wordings',
+        title: '消息文字',
+        right: 'messages.read',
+        words: '系统消息 模板 短信 文案 templates wording',
+        load: () => import('../pages/message-wordings.tsx'),
+      },
     ],
   },
   {
