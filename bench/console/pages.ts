@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { allCalls } from '@yunji/contract/calls'
 import { searchDevices } from '@yunji/contract/operator/device-calls'
+import { getLedgerEntries } from '@yunji/contract/operator/ledger-calls'
 import { searchOrders } from '@yunji/contract/operator/order-calls'
 import { getOverview } from '@yunji/contract/operator/overview-calls'
 import { searchUsers } from '@yunji/contract/operator/user-calls'
@@ -17,7 +19,7 @@ import { withClient } from '@yunji/testkit/with-client'
 import { addOperator } from '../../tests/security/operator-matrix.ts'
 import { type CallFields, callRequest } from '../../tests/support/call-request.ts'
 import { describe, readEnvelope } from '../../tests/support/envelope.ts'
-import { addBuyers, addOrders, fillCatalogue } from '../commerce/shop-data.ts'
+import { addBuyers, addEntries, addOrders, fillCatalogue } from '../commerce/shop-data.ts'
 
 const ORDERS = 1_000_000
 const DEVICES = 100_000
@@ -37,7 +39,7 @@ interface Page {
   readonly input: CallFields
 }
 
-/** Lists with and without filters, also those that match little or nothing. */
+/** Large lists with and without filters, also those that match little or nothing. */
 const pages: readonly Page[] = [
   { name: 'orders', call: searchOrders, input: {} },
   { name: 'orders_oldest', call: searchOrders, input: { sort: 'oldest' } },
@@ -51,7 +53,10 @@ const pages: readonly Page[] = [
   { name: 'devices_by_state', call: searchDevices, input: { state: 'stopped' } },
   { name: 'devices_expiring', call: searchDevices, input: { sort: 'expiring' } },
   { name: 'devices_by_text', call: searchDevices, input: { text: '云手机 99' } },
+  { name: 'ledger_of_kind', call: getLedgerEntries, input: { kind: 'revenue' } },
 ]
+
+const reads = allCalls.filter(({ method, access }) => method === 'GET' && access.kind === 'operator')
 
 /** Cost of the overview and of list pages in server and database over large tables. */
 export const measureConsoleLists = async (): Promise<readonly Figure[]> => {
@@ -75,7 +80,15 @@ export const measureConsoleLists = async (): Promise<readonly Figure[]> => {
       return atMost(`console_${page.name}_cpu_ms`, ((spent() - before) / ROUNDS) * 1000, limitMs)
     }
     const figures = [await measure({ name: 'overview', call: getOverview, input: { days: '30' } }, OVERVIEW_LIMIT_MS)]
+    const isList = async (call: Call): Promise<boolean> => {
+      const { data } = readEnvelope(await pool.send(callRequest(call, {}, { token }))) ?? {}
+      return Array.isArray((data as { records?: unknown } | null | undefined)?.records)
+    }
     for (const page of pages) figures.push(await measure(page, LIST_LIMIT_MS))
+    // The others, as their pages open them.
+    for (const call of reads)
+      if (!pages.some((page) => page.call === call) && (await isList(call)))
+        figures.push(await measure({ name: call.path.split('/').at(-1) ?? '', call, input: {} }, LIST_LIMIT_MS))
     return figures
   } finally {
     pool.close()
@@ -89,6 +102,7 @@ const fill = async (url: string): Promise<void> => {
   await fillCatalogue(url, GOODS)
   await addBuyers(url, BUYERS)
   await addOrders(url, ORDERS)
+  await addEntries(url, ORDERS)
   await withClient(url, async (client) => {
     await client.query(
       `insert into devices (owner_id, group_id, zone_id, name, goods_level, version, supplier_type, phone_id, buttons,
