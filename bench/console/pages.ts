@@ -53,7 +53,7 @@ const pages: readonly Page[] = [
   { name: 'devices_by_state', call: searchDevices, input: { state: 'stopped' } },
   { name: 'devices_expiring', call: searchDevices, input: { sort: 'expiring' } },
   { name: 'devices_by_text', call: searchDevices, input: { text: '云手机 99' } },
-  { name: 'ledger_of_kind', call: getLedgerEntries, input: { kind: 'revenue' } },
+  { name: 'ledger_of_kind', call: getLedgerEntries, input: { kind: 'alipay' } },
 ]
 
 const reads = allCalls.filter(({ method, access }) => method === 'GET' && access.kind === 'operator')
