@@ -197,6 +197,7 @@ test('an announcement is scheduled for some, shown as customers will see it, and
 
 test('the words of a system message are changed, shown with examples, and reach the next customer', async () => {
   const { page, takeErrors } = await openConsole('/console/message-wordings')
+  await page.getByLabel('标题或文字').fill('充值')
   await page.getByRole('row').filter({ hasText: '余额充值成功' }).click(LONG_TIMEOUT)
   const drawer = page.getByRole('dialog', { name: '余额充值成功' })
   await drawer.getByLabel('标题').fill('充值到账')

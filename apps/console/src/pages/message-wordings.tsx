@@ -32,7 +32,8 @@ export default function MessageWordingsPage() {
       paging="none"
       columns={columns}
       rowId={({ key }) => key}
-      empty="没有系统消息"
+      searches={[{ name: 'text', label: '标题或文字' }]}
+      empty="没有这样的消息"
       detailTitle={(wording) => filled(wording.standard.title, wording)}
       renderDetail={(wording) => <WordingDetail key={`${wording.key} ${wording.isOwn}`} wording={wording} />}
     />
@@ -64,7 +65,7 @@ function WordingDetail({ wording }: { readonly wording: Wording }) {
       </article>
       <Facts
         of={[
-          ['可以引用', facts.map(({ name, example }) => `{${name}}（如 ${example}）`).join('，') || null],
+          ['可以引用', facts.map(({ name, example }) => `{${name}}（如 ${example.trim()}）`).join('，') || null],
           ['默认', isOwn ? `${standard.title}：${standard.content}` : null],
         ]}
       />

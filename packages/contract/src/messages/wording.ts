@@ -1,3 +1,9 @@
+import * as z from 'zod/mini'
+
+const words = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest))
+
+export const messageTexts = z.object({ title: words(64), content: words(2000), summary: words(64) })
+
 const PLACEHOLDER = /\{([^{}]+)\}/g
 
 /** Names in braces, such as `商品` and `金额` of `「{商品}」已退款 {金额}`. */

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
+import { messageTexts } from '../messages/wording.ts'
 import { access, defineCall } from '../wire/call.ts'
-import { noInput, shortText } from '../wire/fields.ts'
+import { shortText } from '../wire/fields.ts'
 
-const words = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest))
-const texts = { title: words(64), content: words(2000), summary: words(64) }
 const key = z.string().check(z.regex(/^[a-zA-Z]{1,32}(?:\.[a-zA-Z]{1,16}){0,2}$/))
 
 export const getMessageWordings = defineCall({
@@ -11,14 +10,14 @@ export const getMessageWordings = defineCall({
   path: '/vmcloud/api/operator/getMessageWordings',
   summary: '系统消息的文字：现在的、默认的，以及可以引用的内容和例子',
   access: access.operator('messages.read'),
-  input: noInput,
+  input: z.strictObject({ text: z.optional(z.string().check(z.trim(), z.maxLength(64))) }),
   data: z.object({
     records: z.array(
       z.object({
         key,
-        ...texts,
+        ...messageTexts.shape,
         /** Texts of ours. */
-        standard: z.object(texts),
+        standard: messageTexts,
         isOwn: z.boolean(),
         /** Facts that the texts may name in braces, with examples. */
         facts: z.array(z.object({ name: shortText, example: z.string() })),
@@ -32,7 +31,7 @@ export const setMessageWording = defineCall({
   path: '/vmcloud/api/operator/setMessageWording',
   summary: '修改一种系统消息的文字；花括号里引用的内容必须是这种消息有的',
   access: access.operator('messages.send'),
-  input: z.strictObject({ key, ...texts }),
+  input: z.strictObject({ key, ...messageTexts.shape }),
   data: z.null(),
 })
 

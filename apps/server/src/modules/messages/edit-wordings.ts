@@ -22,18 +22,21 @@ const standardWordings = new Map(
 
 export const getWordings =
   ({ database: { db } }: Deps) =>
-  async (): Promise<CallData<typeof calls.getMessageWordings>> => {
+  async ({
+    text = '',
+  }: CallArguments<typeof calls.getMessageWordings>): Promise<CallData<typeof calls.getMessageWordings>> => {
     const own = await readOwnWordings(db)
-    return {
-      records: [...standardWordings].map(([key, { patterns: standard, facts }]) => ({
-        key,
-        ...standard,
-        ...own.get(key),
-        standard,
-        isOwn: own.has(key),
-        facts: Object.entries(facts).map(([name, example]) => ({ name, example: example.trim() })),
-      })),
-    }
+    const records = [...standardWordings].map(([key, { patterns: standard, facts }]) => ({
+      key,
+      ...standard,
+      ...own.get(key),
+      standard,
+      isOwn: own.has(key),
+      facts: Object.entries(facts).map(([name, example]) => ({ name, example })),
+    }))
+    const isWanted = ({ key, title, content, summary, standard }: (typeof records)[number]): boolean =>
+      [key, title, content, summary, standard.title].some((words) => words.includes(text))
+    return { records: records.filter(isWanted) }
   }
 
 const assertKnownFacts = (facts: Readonly<Record<string, string>>, wording: OwnWording): void => {

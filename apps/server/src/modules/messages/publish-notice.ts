@@ -24,8 +24,8 @@ import {
   startNotice,
 } from './notice-store.ts'
 import { messageOf } from './templates.ts'
-import { readOwnWordings } from './wording-store.ts'
 import { runThrottled } from './throttled-loop.ts'
+import { readOwnWordings } from './wording-store.ts'
 
 /** Accounts per transaction. */
 const USERS_AT_ONCE = 250

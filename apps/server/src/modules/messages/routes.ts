@@ -39,7 +39,7 @@ export const messageRoutes = (deps: MessageDeps): Binding[] => [
     { subject: ({ noticeId }) => `notice:${noticeId}`, after: () => ({ state: 'cancelled' }) },
     (joined, { noticeId }) => cancelNotice(joined)(noticeId),
   ),
-  bind(getMessageWordings, () => getWordings(deps)()),
+  bind(getMessageWordings, (input) => getWordings(deps)(input)),
   bindAudited(deps, setMessageWording, changedWording, (joined, input) => setWording(joined)(input)),
   bindAudited(deps, resetMessageWording, changedWording, (joined, { key }) => resetWording(joined)(key)),
   bind(calls.getMessageSummary, (_input, { caller }) => getSummary(deps)(caller.userId)),

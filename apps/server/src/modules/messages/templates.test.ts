@@ -418,7 +418,11 @@ it('has an example of every case, whose words name facts that it has', () => {
 it('is written in the words of an operator, for its own case alone', () => {
   const own = new Map([['recharged.beans', { title: '{云豆} 云豆', content: '{金额}', summary: '到账' }]])
   const beans = { what: 'beans', amountCents: 100, beans: 100 }
-  expect(messageOf('recharged', beans, own)).toMatchObject({ title: '100 云豆', content: '¥1.00', linkText: '查看明细' })
+  expect(messageOf('recharged', beans, own)).toMatchObject({
+    title: '100 云豆',
+    content: '¥1.00',
+    linkText: '查看明细',
+  })
   expect(messageOf('recharged', { ...beans, what: 'balance' }, own)).toMatchObject({ title: '余额充值成功' })
 })
 

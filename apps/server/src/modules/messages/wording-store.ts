@@ -1,3 +1,5 @@
+import { messageTexts } from '@yunji/contract/messages/wording'
+import { parseAs } from '@yunji/contract/wire/call'
 import { eq, like } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import { settings } from '../../tables/platform.ts'
@@ -7,12 +9,18 @@ const PREFIX = 'messageWording.'
 
 const isWording = (key: string) => eq(settings.key, PREFIX + key)
 
+/** Unreadable ones give way to ours: a customer waits for the message. */
 export const readOwnWordings = async (db: Db | Tx): Promise<OwnWordings> => {
   const rows = await db
     .select({ key: settings.key, value: settings.value })
     .from(settings)
     .where(like(settings.key, `${PREFIX}%`))
-  return new Map(rows.map(({ key, value }) => [key.slice(PREFIX.length), value as OwnWording]))
+  const wordings = new Map<string, OwnWording>()
+  for (const { key, value } of rows) {
+    const wording = parseAs(messageTexts, value)
+    if (wording) wordings.set(key.slice(PREFIX.length), wording)
+  }
+  return wordings
 }
 
 export const findOwnWording = async (db: Db | Tx, key: string): Promise<OwnWording | null> => {

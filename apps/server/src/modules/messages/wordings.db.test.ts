@@ -66,3 +66,23 @@ it('are changed by operators with the right alone, with the words before and aft
   )
   expect(rows[0]).toMatchObject({ before: { title: '充值到账' }, after: { title: '收到充值' } })
 })
+
+it('give way to ours where they cannot be read', async () => {
+  await set(own)
+  await server.database.pool.query(`update settings set value = '{"title": 7}' where key = 'messageWording.recharged'`)
+  expect(await (await newest())('余额充值成功')).toMatchObject({ content: '¥1.00 已存入你的余额。' })
+  expect(await recharged()).toMatchObject({ title: '余额充值成功', isOwn: false })
+})
+
+it('are found by their words and by ours', async () => {
+  await set(own)
+  const found = async (text: string) =>
+    (
+      (await operators.get(`getMessageWordings?text=${encodeURIComponent(text)}`, owner)).data as CallData<
+        typeof getMessageWordings
+      >
+    ).records.map(({ key }) => key)
+  expect(await found('充值到账')).toEqual(['recharged'])
+  expect(await found('余额充值成功')).toEqual(['recharged'])
+  expect(await found('没有这样的文字')).toEqual([])
+})

@@ -2,7 +2,16 @@ import { deviceDeadlineMs } from '@yunji/contract/devices/device/machine'
 import { type TaskKind, taskKindLabels } from '@yunji/contract/devices/task/rules'
 import { formatCount } from '@yunji/contract/display/text'
 import { MESSAGE_DEVICES } from '@yunji/contract/messages/rules'
-import { formatDevices, formatDuration, formatPaid, formatTime, linkTo, say, type Templates, type Wording } from './format.ts'
+import {
+  formatDevices,
+  formatDuration,
+  formatPaid,
+  formatTime,
+  linkTo,
+  say,
+  type Templates,
+  type Wording,
+} from './format.ts'
 
 type DeviceEvents =
   | 'deviceExpiring'
