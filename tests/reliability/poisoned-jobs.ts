@@ -34,6 +34,25 @@ export const poisonedJobs: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, `operators where totp_secret = 'plain'`),
   },
   {
+    name: 'operators.endViews',
+    refuses: 'support_views update',
+    column: 'operator_name',
+    addRows: async (harness, count) => {
+      const [deviceId] = await addDevices(harness, 1)
+      await harness.query(
+        `with added as (
+           insert into operators (name, role, password_hash, created_at)
+           select 'poisoned' || n, 'support', 'none', ${harness.now} from generate_series(1, ${count}) n returning id, name
+         )
+         insert into support_views (device_id, owner_id, operator_name, reason, minutes, requested_at, ends_at)
+         select ${deviceId}, ${harness.ownerId}, name, '看一下', 15, ${harness.now}, ${harness.now} + interval '15 minutes'
+         from added order by id`,
+      )
+      return (await harness.query('select name from operators order by id')).map(({ name }) => String(name))
+    },
+    left: (harness) => countOf(harness, 'support_views where stopped_at is null'),
+  },
+  {
     name: 'coupons.issue',
     refuses: 'coupons insert',
     column: 'user_id',

@@ -2,6 +2,7 @@ import * as calls from '@yunji/contract/operator/account-calls'
 import { getAuditLog } from '@yunji/contract/operator/audit-calls'
 import type { Logger } from 'pino'
 import { later } from '../../platform/clock.ts'
+import { forEachRow, readPages } from '../../platform/each-row.ts'
 import { AppError } from '../../platform/errors.ts'
 import { bindAudited, bindSelfAudited } from '../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../platform/http/binding.ts'
@@ -10,6 +11,7 @@ import { pageOf } from '../../platform/paging.ts'
 import { reseal } from '../../platform/reseal.ts'
 import { deleteOldRows } from '../../platform/retention.ts'
 import { browserOf } from '../../platform/sessions/browser.ts'
+import { listViewers } from '../devices/grants/index.ts'
 import { countAudit, listAudit } from './audit-store.ts'
 import type { OperatorDeps } from './deps.ts'
 import { changePassword, logIn, logOut, ORIGIN_KNOWN_MS } from './log-in.ts'
@@ -17,6 +19,7 @@ import {
   addOperator,
   changeOperator,
   endOperatorSession,
+  endViewsWithoutAccess,
   getOperators,
   getSessions,
   readOperator,
@@ -130,4 +133,25 @@ const resealJob = ({ database: { db }, log, sealedTexts }: JobDeps): Job<object>
   run: async () => void (await reseal(db, log, sealedTexts, sealedTotpSecrets)),
 })
 
-export const operatorJobs = (deps: JobDeps): readonly Job<object>[] => [sweepJob(deps), resealJob(deps)]
+const END_VIEWS = 'operators.endViews'
+const VIEWERS_AT_ONCE = 100
+
+/** Sessions that time out end without a call: this ends the support views of operators who have no other. */
+const endViewsJob = ({ database: { db }, clock, log }: JobDeps): Job<object> => ({
+  name: END_VIEWS,
+  heartbeatSeconds: 60,
+  retryLimit: 2,
+  schedule: '* * * * *',
+  run: async () => {
+    const now = clock.now()
+    const viewers = readPages<number>(VIEWERS_AT_ONCE, (after = 0, limit) => listViewers(db, now, after, limit))
+    const work = { job: END_VIEWS, log, fields: (operatorId: number) => ({ operatorId }) }
+    await forEachRow(work, viewers, (operatorId) => db.transaction((tx) => endViewsWithoutAccess(tx, operatorId, now)))
+  },
+})
+
+export const operatorJobs = (deps: JobDeps): readonly Job<object>[] => [
+  sweepJob(deps),
+  resealJob(deps),
+  endViewsJob(deps),
+]

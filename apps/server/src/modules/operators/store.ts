@@ -151,8 +151,10 @@ const isOpenAt = (operatorId: number, now: Date, usedAfter: Date): SQL | undefin
     gt(operatorSessions.lastUsedAt, usedAfter),
   )
 
+/** A login that still misses its second factor does not count. */
 export const hasOpenSession = async (tx: Tx, operatorId: number, now: Date, usedAfter: Date): Promise<boolean> =>
-  (await tx.$count(operatorSessions, isOpenAt(operatorId, now, usedAfter))) > 0
+  (await tx.$count(operatorSessions, and(isOpenAt(operatorId, now, usedAfter), isNotNull(operatorSessions.provedAt)))) >
+  0
 
 const LISTED_SESSIONS = 100
 

@@ -53,25 +53,40 @@ export const lockView = async (tx: Tx, supportViewId: number): Promise<SupportVi
   return view
 }
 
+const isOpenAt = (now: Date): SQL | undefined =>
+  and(
+    isNull(supportViews.stoppedAt),
+    or(isNull(supportViews.answer), ne(supportViews.answer, 'refused')),
+    gt(supportViews.endsAt, now),
+  )
+
 /** Waiting and running support views of an operator or of a customer; locked. */
 export const lockOpenViews = (
   tx: Tx,
   now: Date,
   of: { readonly operatorName: string } | { readonly ownerId: number },
-): Promise<SupportViewRow[]> =>
-  tx
+): Promise<SupportViewRow[]> => {
+  const isTheirs =
+    'ownerId' in of ? eq(supportViews.ownerId, of.ownerId) : eq(supportViews.operatorName, of.operatorName)
+  return tx
     .select()
     .from(supportViews)
-    .where(
-      and(
-        'ownerId' in of ? eq(supportViews.ownerId, of.ownerId) : eq(supportViews.operatorName, of.operatorName),
-        isNull(supportViews.stoppedAt),
-        or(isNull(supportViews.answer), ne(supportViews.answer, 'refused')),
-        gt(supportViews.endsAt, now),
-      ),
-    )
+    .where(and(isTheirs, isOpenAt(now)))
     .orderBy(asc(supportViews.id))
     .for('update')
+}
+
+/** Operators with waiting or running support views. The configured token has no account and is not among them. */
+export const listViewers = async (db: Db, now: Date, after: number, limit: number): Promise<number[]> => {
+  const found = await db
+    .selectDistinct({ id: operators.id })
+    .from(supportViews)
+    .innerJoin(operators, eq(operators.name, supportViews.operatorName))
+    .where(and(isOpenAt(now), gt(operators.id, after)))
+    .orderBy(asc(operators.id))
+    .limit(limit)
+  return found.map(({ id }) => id)
+}
 
 export const insertView = async (tx: Tx | Db, view: typeof supportViews.$inferInsert): Promise<number> => {
   const [added] = await tx.insert(supportViews).values(view).returning({ id: supportViews.id })

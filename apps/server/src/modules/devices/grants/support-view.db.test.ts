@@ -1,11 +1,13 @@
 import type { SupportViewRecord } from '@yunji/contract/devices/grant/support-view'
+import { OPERATOR_IDLE_MS } from '@yunji/contract/wire/operator-roles'
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../platform/clock.ts'
+import { newOperatorSession } from '../../../platform/operators/operators.ts'
 import { deviceShares, devices, supportViews } from '../../../tables/devices.ts'
 import { users } from '../../../tables/identity.ts'
 import { outbox } from '../../../tables/messages.ts'
-import { operators as operatorAccounts, operatorAudit } from '../../../tables/operators.ts'
+import { operators as operatorAccounts, operatorAudit, operatorSessions } from '../../../tables/operators.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { createOperatorHarness } from '../../../testing/operators.ts'
 import { useServer } from '../../../testing/use-server.ts'
@@ -113,6 +115,22 @@ it.each([
   ]
   const ended = await operators.post(call, { ...body, ...change }, call === 'logOut' ? token : owner.token)
   expect(ended.code).toBe(200)
+  expect(await holds(stream)).toBe(false)
+  expect(await own()).toEqual([])
+})
+
+it("is cut when its operator's last session times out, and not before", async () => {
+  const supportViewId = ((await request({ minutes: 60 })).data as { supportViewId: number }).supportViewId
+  await answer(supportViewId, true)
+  const stream = await opened(supportViewId)
+  server.clock.advance(OPERATOR_IDLE_MS - MINUTE_MS)
+  await server.runJob('operators.endViews')
+  expect(await holds(stream)).toBe(true)
+  // A login without the second factor opens no call, so it keeps no screen open.
+  const { row } = newOperatorSession(server.clock)
+  await db.insert(operatorSessions).values({ ...row, operatorId: support.id, origin: Buffer.alloc(16) })
+  server.clock.advance(MINUTE_MS)
+  await server.runJob('operators.endViews')
   expect(await holds(stream)).toBe(false)
   expect(await own()).toEqual([])
 })
