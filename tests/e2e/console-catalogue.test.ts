@@ -152,10 +152,24 @@ test('goods are added with a configuration and a duration, sold, and taken off s
     return (data as { records: { name: string }[] }).records.map(({ name }) => name)
   }
   expect(await names()).toContain('试售云手机')
-  await drawer.getByRole('switch', { name: /^上架/ }).click()
+
+  // A colleague takes them off sale while this form is open: saving another field leaves it so.
+  await withClient(system.databaseUrl(), (database) =>
+    database.query(`update goods set is_listed = false where name = '试售云手机'`),
+  )
+  const renamed = page.getByRole('dialog', { name: '改名云手机' })
+  const isOnSale = renamed.getByRole('switch', { name: /^上架/ })
+  await drawer.getByLabel('名称').fill('改名云手机')
   await button(drawer, '保存型号').click()
+  await expect.poll(() => isOnSale.isChecked(), LONG_TIMEOUT).toBe(false)
+  expect(await names()).not.toContain('改名云手机')
+  await isOnSale.click()
+  await button(renamed, '保存型号').click()
+  await expect.poll(names, LONG_TIMEOUT).toContain('改名云手机')
+  await isOnSale.click()
+  await button(renamed, '保存型号').click()
   await confirmWith(page, '下架')
-  await expect.poll(names, LONG_TIMEOUT).not.toContain('试售云手机')
+  await expect.poll(names, LONG_TIMEOUT).not.toContain('改名云手机')
   expect(takeErrors()).toEqual([])
 })
 

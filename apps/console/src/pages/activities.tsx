@@ -15,7 +15,16 @@ import { useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { centsCodec, idsCodec, instantCodec, integerCodec } from '../ui/codecs.ts'
-import { Form, SelectField, Submit, SwitchField, TextAreaField, TextField, useContractForm } from '../ui/form.tsx'
+import {
+  Form,
+  SelectField,
+  Submit,
+  SwitchField,
+  TextAreaField,
+  TextField,
+  useContractForm,
+  useStateField,
+} from '../ui/form.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { money } from '../ui/money.ts'
@@ -101,6 +110,7 @@ export default function ActivitiesPage() {
 function ActivityDetail({ activity, mayWrite }: { readonly activity: Activity; readonly mayWrite: boolean }) {
   const { activityId, isEnabled, markdown, templateIds } = activity
   const form = useContractForm(setActivityPage.input, { activityId, isEnabled, markdown, templateIds })
+  const withChangedState = useStateField(form, 'isEnabled', isEnabled)
   const save = useWrite(setActivityPage, { done: '活动已更新', isQuiet: true })
   return (
     <div className={styles.detail}>
@@ -120,7 +130,7 @@ function ActivityDetail({ activity, mayWrite }: { readonly activity: Activity; r
         <Form
           form={form}
           failure={save.error ? messageOf(save.error) : undefined}
-          onSubmit={(values) => save.mutate(values)}
+          onSubmit={(values) => save.mutate(withChangedState(values))}
         >
           <SwitchField name="isEnabled" label="启用" hint="停用后立即按原价，已下的订单不变" />
           <TextAreaField name="markdown" label="说明（Markdown）" rows={12} />

@@ -22,6 +22,7 @@ import {
   TextAreaField,
   TextField,
   useContractForm,
+  useStateField,
 } from '../ui/form.tsx'
 import { confirm } from '../ui/overlays.tsx'
 import styles from './detail.module.css'
@@ -61,18 +62,20 @@ const valuesOf = ({ picture: _picture, configurations: _configurations, ...value
 
 export function GoodsForm({ goods, onDone }: { readonly goods?: GoodsRecord; readonly onDone?: () => void }) {
   const form = useContractForm<GoodsValues>(saveGoods.input, goods ? valuesOf(goods) : blankGoods)
+  const withChangedState = useStateField(form, 'isListed', goods?.isListed)
   const save = useWrite(saveGoods, { done: goods ? '型号已更新' : '型号已建立，请添加配置', isQuiet: true, onDone })
   const submit = async (values: GoodsValues): Promise<void> => {
+    const input = withChangedState(values)
     const isSure =
-      !goods?.isListed ||
-      values.isListed ||
+      !goods ||
+      input.isListed !== false ||
       (await confirm({
         title: `下架「${goods.name}」？`,
         text: '立即不再显示，也不能购买；已有的云手机仍可续费，已下的订单不变。',
         confirm: '下架',
         isDestructive: true,
       }))
-    if (isSure) save.mutate(values)
+    if (isSure) save.mutate(input)
   }
   return (
     <Form
@@ -124,9 +127,14 @@ export function ConfigurationForm({ goodId, of, onDone }: ConfigurationFormProps
   const { phoneCount = 0, products: _products, ...facts } = of
   const values = { ...blankConfiguration, ...facts, goodId } as ConfigurationValues
   const form = useContractForm<ConfigurationValues>(saveConfiguration.input, values)
+  const withChangedState = useStateField(form, 'isListed', of.isListed)
   const save = useWrite(saveConfiguration, { done: '配置已保存', isQuiet: true, onDone })
   return (
-    <Form form={form} failure={save.error ? messageOf(save.error) : undefined} onSubmit={(next) => save.mutate(next)}>
+    <Form
+      form={form}
+      failure={save.error ? messageOf(save.error) : undefined}
+      onSubmit={(next) => save.mutate(withChangedState(next))}
+    >
       {phoneCount > 0 && <p className={styles.waiting}>已有 {phoneCount} 台云手机使用：只能修改镜像、顺序和上下架。</p>}
       <div className={styles.fieldGrid}>
         <TextField name="cpuCores" label="CPU（核）" inputMode="numeric" codec={integerCodec} />

@@ -7,7 +7,7 @@ import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { integerCodec } from '../ui/codecs.ts'
-import { Form, SelectField, Submit, SwitchField, TextField, useContractForm } from '../ui/form.tsx'
+import { Form, SelectField, Submit, SwitchField, TextField, useContractForm, useStateField } from '../ui/form.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { confirm, Dialog } from '../ui/overlays.tsx'
@@ -211,7 +211,7 @@ interface ZoneValues {
   name: string
   gatewayUrl?: string
   position: number
-  isOpen: boolean
+  isOpen?: boolean | undefined
 }
 
 function EditForm({ zone }: { readonly zone: Zone }) {
@@ -224,18 +224,19 @@ function EditForm({ zone }: { readonly zone: Zone }) {
     position,
     isOpen,
   })
+  const withChangedState = useStateField(form, 'isOpen', isOpen)
   const update = useWrite(updateZone, { isQuiet: true, done: '机房已修改' })
   const save = async (values: ZoneValues): Promise<void> => {
+    const input = withChangedState(values)
     const isSure =
-      values.isOpen ||
-      !isOpen ||
+      input.isOpen !== false ||
       (await confirm({
         title: `停止销售「${name}」？`,
         text: `客户不再看到这个机房，也不能换到这里；已有的 ${zone.devices} 台设备照常使用和续费，待支付的订单可以继续支付。随时可以重新开放。`,
         confirm: '停止销售',
         isDestructive: true,
       }))
-    if (isSure) update.mutate(values)
+    if (isSure) update.mutate(input)
   }
   return (
     <Form

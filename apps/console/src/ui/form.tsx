@@ -2,7 +2,7 @@ import { Checkbox } from '@base-ui/react/checkbox'
 import { Select as BaseSelect } from '@base-ui/react/select'
 import { Switch } from '@base-ui/react/switch'
 import type { Schema } from '@yunji/contract/wire/call'
-import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react'
+import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useState } from 'react'
 import {
   type FieldErrors,
   type FieldPath,
@@ -58,6 +58,22 @@ const nested = (flat: Readonly<Record<string, unknown>>): object => {
 /** A form whose values are the input of a call. */
 export const useContractForm = <Values extends FieldValues>(schema: Schema, values: Values): UseFormReturn<Values> =>
   useForm<Values>({ resolver: contractResolver<Values>(schema), defaultValues: values as never, mode: 'onTouched' })
+
+/**
+ * A state among other fields of a form, such as "on sale". The switch follows the record, and the state is saved only
+ * where the operator changed it: a form that was opened earlier undoes no colleague's change.
+ */
+export const useStateField = <Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  name: FieldPath<Values>,
+  current: boolean | undefined,
+): ((values: Values) => Values) => {
+  const { resetField, formState } = form
+  useEffect(() => {
+    if (current !== undefined) resetField(name, { defaultValue: current as never })
+  }, [resetField, name, current])
+  return (values) => (values[name] === formState.defaultValues?.[name] ? { ...values, [name]: undefined } : values)
+}
 
 interface FormProps<Values extends FieldValues> {
   readonly form: UseFormReturn<Values>

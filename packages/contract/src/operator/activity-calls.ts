@@ -80,7 +80,12 @@ export const setActivityPage = defineCall({
   path: '/vmcloud/api/operator/setActivityPage',
   summary: '修改活动的说明、可领取的优惠券，或停用活动',
   access: access.operator('marketing.write'),
-  input: z.strictObject({ activityId: positiveId, isEnabled: z.boolean(), ...page }),
+  input: z.strictObject({
+    activityId: positiveId,
+    /** Absent: unchanged, so that a form opened earlier undoes no colleague's change. */
+    isEnabled: z.optional(z.boolean()),
+    ...page,
+  }),
   data: z.object({ content: documentContent }),
 })
 

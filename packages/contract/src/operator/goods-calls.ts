@@ -108,6 +108,8 @@ const text = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum
 const title = (maximum: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maximum))
 /** Smaller ones stand first. */
 const position = z.int().check(z.minimum(0), z.maximum(9999))
+/** Absent: unchanged, so that a form opened earlier undoes no colleague's change. A new one is off sale then. */
+const isListed = z.optional(z.boolean())
 const whole = (maximum: number) => z.int().check(z.minimum(1), z.maximum(maximum))
 
 export const saveGoods = defineCall({
@@ -124,7 +126,7 @@ export const saveGoods = defineCall({
     tags: z.array(title(12)).check(z.maxLength(6)),
     highlights: z.array(z.strictObject({ title: title(20), note: text(64) })).check(z.maxLength(6)),
     position,
-    isListed: z.boolean(),
+    isListed,
   }),
   data: z.object({ goodId: positiveId }),
   errors: ['GOODS_NOT_EXIST'],
@@ -147,7 +149,7 @@ export const saveConfiguration = defineCall({
     supplierType: whole(7),
     isVideoEdition: z.boolean(),
     position,
-    isListed: z.boolean(),
+    isListed,
   }),
   data: z.object({ configId: positiveId }),
   errors: ['GOODS_NOT_EXIST'],

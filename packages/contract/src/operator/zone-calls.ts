@@ -79,7 +79,8 @@ export const updateZone = defineCall({
     ...zoneFields,
     /** Absent: unchanged. A change requires `settings.write`. */
     gatewayUrl: z.optional(gatewayUrl),
-    isOpen: z.boolean(),
+    /** Absent: unchanged, so that a form opened earlier undoes no colleague's change. */
+    isOpen: z.optional(z.boolean()),
   }),
   data: z.null(),
 })

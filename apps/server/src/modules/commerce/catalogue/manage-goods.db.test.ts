@@ -85,6 +85,25 @@ describe('goods', () => {
     expect(await find(goodId)).toMatchObject({ isListed: false, configurations: [{ configId, phoneCount: 0 }] })
   })
 
+  it('stay off sale when a form that says nothing of it is saved', async () => {
+    const { isListed: _goods, ...goodsForm } = about
+    const { isListed: _configuration, ...configurationForm } = hardware
+    const { goodId } = await save<{ goodId: number }>('saveGoods', goodsForm)
+    const { configId } = await save<{ configId: number }>('saveConfiguration', { goodId, ...configurationForm })
+    expect(await find(goodId)).toMatchObject({ isListed: false, configurations: [{ isListed: false }] })
+    for (const isListed of [true, false]) {
+      await save('saveGoods', { goodId, ...about, isListed })
+      await save('saveConfiguration', { configId, goodId, ...hardware, isListed })
+      await save('saveGoods', { goodId, ...goodsForm, name: '改名' })
+      await save('saveConfiguration', { configId, goodId, ...configurationForm, position: 7 })
+      expect(await find(goodId)).toMatchObject({
+        name: '改名',
+        isListed,
+        configurations: [{ position: 7, isListed }],
+      })
+    }
+  })
+
   it('of the demo that were renamed are not added again', async () => {
     const { configurations: _c, picture: _p, ...first } = (await find(1)) as GoodsRecord
     await save('saveGoods', { ...first, name: '另一个名字' })

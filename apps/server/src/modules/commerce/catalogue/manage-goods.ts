@@ -8,7 +8,6 @@ import { AppError } from '../../../platform/errors.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import type { CatalogueDeps } from './get-goods.ts'
 import {
-  type ConfigurationRow,
   countAllGoods,
   findConfiguration,
   findGoods,
@@ -70,7 +69,10 @@ export const saveGoods =
   ({ database: { db }, clock }: CatalogueDeps) =>
   ({ goodId, ...values }: CallArguments<typeof calls.saveGoods>) =>
     db.transaction(async (tx) => {
-      if (goodId === undefined) return { goodId: await insertGoods(tx, { ...values, createdAt: clock.now() }) }
+      const { isListed = false } = values
+      if (goodId === undefined) {
+        return { goodId: await insertGoods(tx, { ...values, isListed, createdAt: clock.now() }) }
+      }
       if (!(await updateGoods(tx, goodId, values))) throw new AppError('GOODS_NOT_EXIST')
       return { goodId }
     })
@@ -82,9 +84,10 @@ export const saveConfiguration =
   ({ database: { db } }: CatalogueDeps) =>
   ({ configId, ...values }: CallArguments<typeof calls.saveConfiguration>) =>
     db.transaction(async (tx) => {
-      const row: Omit<ConfigurationRow, 'id'> = { ...values, imageTypes: [...new Set(values.imageTypes)] }
+      const { isListed = false, imageTypes } = values
+      const row = { ...values, imageTypes: [...new Set(imageTypes)] }
       if (!(await findGoods(tx, values.goodId))) throw new AppError('GOODS_NOT_EXIST')
-      if (configId === undefined) return { configId: await insertConfiguration(tx, row) }
+      if (configId === undefined) return { configId: await insertConfiguration(tx, { ...row, isListed }) }
       const found = await lockConfiguration(tx, configId)
       if (!found) throw new AppError('GOODS_NOT_EXIST')
       if (found.phoneCount > 0 && fixed.some((name) => found.configuration[name] !== row[name])) {

@@ -85,6 +85,8 @@ describe('an activity', () => {
     const activityId = await create()
     const page = { activityId, isEnabled: false, markdown: '停', templateIds: [] }
     expect(await operate('setActivityPage', page)).toMatchObject({ code: 200 })
+    const { isEnabled: _state, ...words } = page
+    expect(await operate('setActivityPage', words)).toMatchObject({ code: 200 })
     for (const id of [activityId, 987_654])
       expect(await server.get(`/vmcloud/api/activity/getActivity?activityId=${id}`, { token })).toMatchObject({
         code: 1080,

@@ -217,7 +217,12 @@ export const endActivity =
 
 export const setActivityPage =
   ({ database: { db }, clock, documentRules }: ActivityDeps) =>
-  async ({ activityId, isEnabled, markdown, templateIds }: Page & { activityId: number; isEnabled: boolean }) => {
+  async ({
+    activityId,
+    isEnabled,
+    markdown,
+    templateIds,
+  }: Page & { activityId: number; isEnabled?: boolean | undefined }) => {
     const content = parseMarkdown(markdown, documentRules)
     await db.transaction(async (tx) => {
       const activity = await lockActivity(tx, activityId)
@@ -225,7 +230,7 @@ export const setActivityPage =
       // Regular prices may have fallen below it while it was off.
       const isResumed = isEnabled && !activity.isEnabled && activity.endsAt > clock.now()
       if (isResumed) await checkPrices(tx, await listProductsOf(tx, [activityId]))
-      await updateActivity(tx, activityId, { isEnabled })
+      if (isEnabled !== undefined) await updateActivity(tx, activityId, { isEnabled })
       await checkTemplates(tx, templateIds)
       await checkPictures(tx, content)
       await savePage(tx, activityId, { markdown, content, templateIds }, clock.now())

@@ -123,6 +123,9 @@ it('sells nothing in a closed zone, and leaves its devices alone', async () => {
   expect((await edit(shop.zoneId, { isOpen: false })).code).toBe(200)
   expect(await sold()).not.toContain(shop.zoneId)
   expect((await buy()).code).toBe(1017)
+  // A form that was opened before says nothing of the sale.
+  expect((await edit(shop.zoneId, { isOpen: undefined, position: 3 })).code).toBe(200)
+  expect(await zoneOf(shop.zoneId)).toMatchObject({ isOpen: false, position: 3 })
   expect((await zoneOf(shop.zoneId))?.devices).toBe(1)
   expect(device.state).toBe('running')
   expect((await edit(shop.zoneId, { isOpen: true })).code).toBe(200)
