@@ -69,12 +69,19 @@ export const updateGoods = async (tx: Tx, goodId: number, values: Partial<GoodsR
   return changed.length > 0
 }
 
+/** Locked with its stock, zone by zone as orders lock it: the number of phones stays until the transaction ends. */
 export const lockConfiguration = async (tx: Tx, configId: number) => {
   await tx
     .select({ id: goodsConfigurations.id })
     .from(goodsConfigurations)
     .where(eq(goodsConfigurations.id, configId))
     .for('no key update')
+  await tx
+    .select({ zoneId: zoneStock.zoneId })
+    .from(zoneStock)
+    .where(eq(zoneStock.configId, configId))
+    .orderBy(asc(zoneStock.zoneId))
+    .for('update')
   const [found] = await tx
     .select({ configuration: goodsConfigurations, phoneCount: phonesOfConfiguration })
     .from(goodsConfigurations)

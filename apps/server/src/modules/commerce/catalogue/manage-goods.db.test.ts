@@ -150,6 +150,34 @@ describe('goods', () => {
     expect(after).toMatchObject({ position: 3, imageTypes: [2, 1], storageGb: same.storageGb })
   })
 
+  it('keep the hardware of a phone that is sold at the same moment', async () => {
+    const { pool } = server.database
+    await pool.query('update zone_stock set rented = 0, reserved = 0 where config_id = $1', [shop.configId])
+    const [row] = await db.select().from(goodsConfigurations).where(eq(goodsConfigurations.id, shop.configId))
+    const { id: configId, ...same } = row ?? { id: 0, storageGb: 0 }
+    const sale = await pool.connect()
+    try {
+      await sale.query('begin')
+      await sale.query('update zone_stock set reserved = 1 where config_id = $1', [configId])
+      let isAnswered = false
+      const grown = refused('saveConfiguration', { configId, ...same, storageGb: same.storageGb + 1 }).finally(() => {
+        isAnswered = true
+      })
+      const isWaiting = async () => {
+        const { rows } = await pool.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rows.length > 0
+      }
+      await expect.poll(async () => isAnswered || (await isWaiting())).toBe(true)
+      await sale.query('commit')
+      expect((await grown).msg).toMatch(/^已有 \d+ 台云手机使用这个配置/)
+    } finally {
+      sale.release()
+      await pool.query('update zone_stock set reserved = 0 where config_id = $1', [configId])
+    }
+  })
+
   it.each([
     ['of goods that nobody knows', 'saveGoods', { goodId: 999_999, ...about }, GOODS_NOT_EXIST],
     ['without a name', 'saveGoods', { ...about, name: ' ' }, SHOW_ERROR_TIP],
