@@ -43,4 +43,10 @@ export const operatorFixtures: Readonly<Record<number, (client: Client) => Promi
        select 'early-owner', 'person', '', '{}', min(id), now(), now() + interval '7 days' from users`,
     )
   },
+  89: async (client) => {
+    await client.query(
+      `insert into operator_views (operator_id, list, name, query, saved_at)
+       select min(id), 'tickets', '早期视图', 'state=open', now() from operators`,
+    )
+  },
 }

@@ -44,6 +44,7 @@ import * as operatorExport from './operator/export-calls.ts'
 import * as operatorGoods from './operator/goods-calls.ts'
 import * as operatorInvoice from './operator/invoice-calls.ts'
 import * as operatorLedger from './operator/ledger-calls.ts'
+import * as operatorListView from './operator/list-view-calls.ts'
 import * as operatorOrder from './operator/order-calls.ts'
 import * as operatorOverview from './operator/overview-calls.ts'
 import * as operatorPayment from './operator/payment-calls.ts'
@@ -115,6 +116,7 @@ const byCapability = {
   operatorInvoice,
   operatorBill,
   operatorLedger,
+  operatorListView,
   operatorPayment,
   operatorPhone,
   operatorRefund,

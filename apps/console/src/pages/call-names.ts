@@ -13,6 +13,7 @@ import * as exports from '@yunji/contract/operator/export-calls'
 import * as goods from '@yunji/contract/operator/goods-calls'
 import * as invoice from '@yunji/contract/operator/invoice-calls'
 import * as ledger from '@yunji/contract/operator/ledger-calls'
+import * as listView from '@yunji/contract/operator/list-view-calls'
 import * as payment from '@yunji/contract/operator/payment-calls'
 import * as phone from '@yunji/contract/operator/phone-calls'
 import * as refund from '@yunji/contract/operator/refund-calls'
@@ -36,6 +37,7 @@ const modules = [
   coupon,
   invoice,
   ledger,
+  listView,
   refund,
   service,
   device,

@@ -82,3 +82,15 @@ export const operatorExports = pgTable('operator_exports', {
   /** The customer of an export of one person. */
   userId: id('user_id'),
 })
+
+export const operatorViews = pgTable(
+  'operator_views',
+  {
+    operatorId: id('operator_id').notNull(),
+    list: text('list').notNull(),
+    name: text('name').notNull(),
+    query: text('query').notNull(),
+    savedAt: timestamp('saved_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.operatorId, table.list, table.name] })],
+)

@@ -112,3 +112,5 @@ export const OPERATOR_SESSION_MS = 12 * 60 * 60_000
 /** Outcomes in the audit log; `refused`: the operator lacked the right. */
 export const auditOutcomes = ['done', 'refused'] as const
 export type AuditOutcome = (typeof auditOutcomes)[number]
+
+export const LIST_VIEW_NAME_CHARACTERS = 20

@@ -1,5 +1,6 @@
 import * as calls from '@yunji/contract/operator/account-calls'
 import { getAuditLog } from '@yunji/contract/operator/audit-calls'
+import * as viewCalls from '@yunji/contract/operator/list-view-calls'
 import type { Logger } from 'pino'
 import { later } from '../../platform/clock.ts'
 import { forEachRow, readPages } from '../../platform/each-row.ts'
@@ -14,6 +15,7 @@ import { browserOf } from '../../platform/sessions/browser.ts'
 import { listViewers } from '../devices/grants/index.ts'
 import { countAudit, listAudit } from './audit-store.ts'
 import type { OperatorDeps } from './deps.ts'
+import { deleteListView, getListViews, saveListView } from './list-views.ts'
 import { changePassword, logIn, logOut, ORIGIN_KNOWN_MS } from './log-in.ts'
 import {
   addOperator,
@@ -31,6 +33,7 @@ import { expiredRows, sealedTotpSecrets, updateOperator } from './store.ts'
 export const operatorRoutes = (deps: OperatorDeps): Binding[] => [
   ...loginRoutes(deps),
   ...managementRoutes(deps),
+  ...viewRoutes(deps),
   bind(getAuditLog, async ({ page, rows, ...filter }) => {
     const { db } = deps.database
     const found = await listAudit(db, filter, { page, rows })
@@ -105,6 +108,19 @@ const managementRoutes = (deps: OperatorDeps): Binding[] => [
     calls.resetOperator,
     { subject: subjectOf, read: (tx, { operatorId }) => readOperator(tx, operatorId) },
     (joined, input) => resetOperator(joined)(input),
+  ),
+]
+
+/** Names and queries of views may name a customer, and stay out of the audit log. */
+const viewAudit = { subject: ({ list }: { readonly list: string }) => `listView:${list}` }
+
+const viewRoutes = (deps: OperatorDeps): Binding[] => [
+  bind(viewCalls.getListViews, (_input, { operator }) => getListViews(deps)(operator)),
+  bindAudited(deps, viewCalls.saveListView, viewAudit, (joined, view, { operator }) =>
+    saveListView(joined)(operator, view),
+  ),
+  bindAudited(deps, viewCalls.deleteListView, viewAudit, (joined, key, { operator }) =>
+    deleteListView(joined)(operator, key),
   ),
 ]
 

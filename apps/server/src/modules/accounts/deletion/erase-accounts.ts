@@ -23,6 +23,7 @@ import {
   eraseTransfers,
   eraseUndelivered,
   eraseUses,
+  eraseViews,
   listPictureIds,
   lockUser,
 } from './erase-store.ts'
@@ -91,6 +92,7 @@ const erase = ({ database: { db }, clock, objectStore, jobs }: EraseDeps, userId
     await stripConsents(tx, userId)
     await eraseInvoices(tx, userId)
     await deleteUserExports(tx, userId)
+    await eraseViews(tx, user)
     await anonymiseUser(tx, userId, now)
     return 'erased'
   })

@@ -34,6 +34,7 @@ import {
 } from '../../../tables/identity.ts'
 import { messageCounts, messageSettings, messages, outbox } from '../../../tables/messages.ts'
 import { bigUserLists } from '../../../tables/offers.ts'
+import { operatorViews } from '../../../tables/operators.ts'
 import { idempotencyKeys, uploadQuotas } from '../../../tables/platform.ts'
 import { autoRenewals } from '../../../tables/renewals.ts'
 import { deviceSchedules } from '../../../tables/schedules.ts'
@@ -159,6 +160,15 @@ export const eraseTransfers = async (tx: Tx, userId: number, mobilePhone: string
     .update(deviceTransferItems)
     .set({ deviceName: ERASED_DEVICE_NAME })
     .where(inArray(deviceTransferItems.transferId, sent))
+}
+
+/** Operators' saved views that search for the number, or for exactly the name. */
+export const eraseViews = async (tx: Tx, { mobilePhone, name }: typeof users.$inferSelect): Promise<void> => {
+  // Null matches no row.
+  const value = name === '' ? null : `${new URLSearchParams({ '': name })}&`
+  const isNamed = sql`strpos(${operatorViews.query} || '&', ${value}) > 0`
+  const hasNumber = sql`strpos(${operatorViews.name} || ' ' || ${operatorViews.query}, ${mobilePhone}) > 0`
+  await tx.delete(operatorViews).where(or(isNamed, hasNumber))
 }
 
 /** Price lists stay beside their orders, closed and without a title. */

@@ -387,6 +387,17 @@ const fillEverything = async () => {
      values ('owner', 'person', '', '{}', $1, now(), now() + interval '7 days')`,
     own,
   )
+  // Saved by operators; only the last one names nobody.
+  await insert(
+    `with operator as (
+       insert into operators (name, role, password_hash, created_at) values ('looking', 'support', '', now()) returning id
+     )
+     insert into operator_views (operator_id, list, name, query, saved_at)
+     select operator.id, 'users', view.name, view.query, now() from operator,
+       (values ($1 || '的', 'state=active'), ('number', 'text=' || $1), ('name', 'text=' || $2 || '&state=frozen'),
+         ('other', 'text=' || $2 || '0')) as view (name, query)`,
+    [PHONE, encodeURIComponent(`${SECRET}之人`)],
+  )
   await insert(
     `insert into stock_waits (user_id, config_id, zone_id, created_at, expires_at)
      values ($1, $2, $3, now(), now() + interval '30 days')`,
@@ -470,6 +481,8 @@ it('an account that every table points at is erased, and nothing of the person s
   expect(await filled(toUsers, [userId])).toEqual(namesOf(toUsers).filter((name) => KEPT.has(name)))
   expect(await filled(toTasks, taskIds)).toEqual([])
   await eventually(() => expect(server.supplier.released).toContain(`replaced-${userId}`))
+  const { rows: views } = await server.database.pool.query('select name from operator_views')
+  expect(views).toEqual([{ name: 'other' }])
   const everything = await readEverything()
   for (const trace of [SECRET, PHONE]) expect(everything.filter((row) => row.includes(trace))).toEqual([])
 })
