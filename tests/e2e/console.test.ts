@@ -255,6 +255,45 @@ test('a ticket is found by its filters, taken, noted, answered and closed', asyn
   expect(takeErrors()).toEqual([])
 })
 
+test('a saved view is there in another browser, replaced by its name, and deleted', async () => {
+  await openTicket('按视图找到它')
+  const { page, takeErrors } = await logIn('/console/tickets')
+  const viewOn = (on: Page) => on.getByRole('menuitem', { name: '等回复的', exact: true })
+  const save = async (words: string): Promise<void> => {
+    await button(page, '视图').click(LONG_TIMEOUT)
+    await page.getByRole('menuitem', { name: '保存当前的条件' }).click(LONG_TIMEOUT)
+    const dialog = page.getByRole('dialog', { name: '保存视图' })
+    await dialog.getByLabel('视图名称').fill(' 等回复的 ')
+    await button(dialog, words).click(LONG_TIMEOUT)
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await page.goto('/console/tickets?state=closed')
+  await save('保存')
+  await page.goto('/console/tickets?state=open&kind=stream')
+  await save('替换同名视图')
+
+  const { page: other } = await logIn('/console/tickets?state=closed')
+  await button(other, '视图').click(LONG_TIMEOUT)
+  await viewOn(other).click(LONG_TIMEOUT)
+  await expect.poll(() => new URL(other.url()).search, LONG_TIMEOUT).toBe('?state=open&kind=stream')
+  await other.getByRole('row').filter({ hasText: '按视图找到它' }).waitFor(LONG_TIMEOUT)
+  await other.goto('/console/orders')
+  await button(other, '视图').click(LONG_TIMEOUT)
+  await other.getByText('还没有保存的视图').waitFor(LONG_TIMEOUT)
+
+  await withClient(system.databaseUrl(), (client) =>
+    client.query(`update operator_views set query = 'state=gone&unknown=1&kind=stream'`),
+  )
+  await page.goto('/console/tickets')
+  await button(page, '视图').click(LONG_TIMEOUT)
+  await viewOn(page).click(LONG_TIMEOUT)
+  await expect.poll(() => new URL(page.url()).search, LONG_TIMEOUT).toBe('?kind=stream')
+  await button(page, '视图').click()
+  await page.getByRole('menuitem', { name: '删除视图「等回复的」' }).click(LONG_TIMEOUT)
+  await page.getByText('还没有保存的视图').waitFor(LONG_TIMEOUT)
+  expect(takeErrors()).toEqual([])
+})
+
 test('the overview leads to what waits, and every part of it is there', async () => {
   await openTicket('概览应当数到这一条')
   const { page, takeErrors } = await logIn('/console')

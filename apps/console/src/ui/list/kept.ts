@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSelf } from '../../session/self.ts'
 
-/** Columns and saved views of one list, kept in this browser for each operator. */
+/** Choice of columns of one list, kept in this browser for each operator. */
 export const useKept = <Value>(name: string, initial: Value) => {
   const key = `console:${useSelf().operator.name}:${name}`
   const [value, setValue] = useState<Value>(() => {

@@ -1,9 +1,12 @@
 import { Menu } from '@base-ui/react/menu'
+import { deleteListView, getListViews, saveListView } from '@yunji/contract/operator/list-view-calls'
+import { LIST_VIEW_NAME_CHARACTERS } from '@yunji/contract/wire/operator-roles'
 import { useState } from 'react'
+import { messageOf } from '../../api/call-api.ts'
+import { useCall, useWrite } from '../../api/query.ts'
 import { Button, IconButton } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { Dialog } from '../overlays.tsx'
-import { useKept } from './kept.ts'
 import styles from './list.module.css'
 import type { SearchState } from './search-state.ts'
 
@@ -45,50 +48,53 @@ export function ColumnMenu({ columns, hidden, onChange }: ColumnMenuProps) {
   )
 }
 
-interface View {
-  readonly name: string
-  readonly state: SearchState
-}
-
 interface ViewMenuProps {
   readonly id: string
   readonly state: SearchState
   readonly onChoose: (state: SearchState) => void
 }
 
-const NAME_CHARACTERS = 20
-const MOST_VIEWS = 20
-
-/** Named combinations of search, filters and sort. */
-export function ViewMenu({ id, state, onChoose }: ViewMenuProps) {
-  const [views, setViews] = useKept<readonly View[]>(`${id}.views`, [])
+/** Named combinations of search, filters and sort; they follow the operator to every browser. */
+export function ViewMenu({ id: list, state, onChoose }: ViewMenuProps) {
+  const [isOpen, setOpen] = useState(false)
   const [isNaming, setNaming] = useState(false)
-  const [name, setName] = useState('')
-  const { page: _page, cursor: _cursor, open: _open, ...kept } = state
-  const save = (): void => {
-    const others = views.filter((view) => view.name !== name.trim())
-    setViews([...others, { name: name.trim(), state: kept }].slice(-MOST_VIEWS))
-    setNaming(false)
-    setName('')
+  const [given, setGiven] = useState('')
+  const { data, error } = useCall(getListViews, {}, { isEnabled: isOpen })
+  const views = data?.records.filter((view) => view.list === list) ?? []
+  const remove = useWrite(deleteListView)
+  const save = useWrite(saveListView, {
+    done: '视图已保存',
+    onDone: () => {
+      setNaming(false)
+      setGiven('')
+    },
+  })
+  const name = given.trim()
+  const submit = (): void => {
+    if (name !== '' && !save.isPending) save.mutate({ list, name, query: new URLSearchParams(state).toString() })
   }
+  const note = data ? '还没有保存的视图' : error ? messageOf(error) : '正在读取…'
   return (
     <>
-      <Menu.Root>
+      <Menu.Root open={isOpen} onOpenChange={setOpen}>
         <Menu.Trigger render={<Button icon="layers">视图</Button>} />
         <Menu.Portal>
           <Menu.Positioner className={styles.positioner} sideOffset={4} align="end">
             <Menu.Popup className={styles.menu}>
-              {views.length === 0 && <p className={styles.menuNote}>还没有保存的视图</p>}
+              {views.length === 0 && <p className={styles.menuNote}>{note}</p>}
               {views.map((view) => (
                 <div key={view.name} className={styles.viewRow}>
-                  <Menu.Item className={styles.menuItem} onClick={() => onChoose(view.state)}>
+                  <Menu.Item
+                    className={styles.menuItem}
+                    onClick={() => onChoose(Object.fromEntries(new URLSearchParams(view.query)))}
+                  >
                     {view.name}
                   </Menu.Item>
                   <Menu.Item
                     className={styles.remove}
                     aria-label={`删除视图「${view.name}」`}
                     closeOnClick={false}
-                    onClick={() => setViews(views.filter((other) => other !== view))}
+                    onClick={() => remove.mutate({ list, name: view.name })}
                   >
                     <Icon name="trash" size={16} />
                   </Menu.Item>
@@ -97,7 +103,7 @@ export function ViewMenu({ id, state, onChoose }: ViewMenuProps) {
               <Menu.Separator className={styles.separator} />
               <Menu.Item
                 className={styles.menuItem}
-                disabled={Object.keys(kept).length === 0}
+                disabled={Object.keys(state).length === 0}
                 onClick={() => setNaming(true)}
               >
                 <Icon name="plus" size={16} />
@@ -109,12 +115,12 @@ export function ViewMenu({ id, state, onChoose }: ViewMenuProps) {
       </Menu.Root>
       <Dialog
         title="保存视图"
-        description="视图记下当前的搜索、筛选和排序，只保存在这个浏览器中。"
+        description="视图记下当前的搜索、筛选和排序，在你登录的每个浏览器中都能使用。"
         isOpen={isNaming}
         onClose={() => setNaming(false)}
         actions={
-          <Button tone="primary" disabled={name.trim() === ''} onClick={save}>
-            保存
+          <Button tone="primary" disabled={name === ''} isBusy={save.isPending} onClick={submit}>
+            {views.some((view) => view.name === name) ? '替换同名视图' : '保存'}
           </Button>
         }
       >
@@ -122,10 +128,10 @@ export function ViewMenu({ id, state, onChoose }: ViewMenuProps) {
           className={styles.nameInput}
           aria-label="视图名称"
           placeholder="视图名称"
-          maxLength={NAME_CHARACTERS}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && name.trim() !== '' && save()}
+          maxLength={LIST_VIEW_NAME_CHARACTERS}
+          value={given}
+          onChange={(event) => setGiven(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && submit()}
         />
       </Dialog>
     </>

@@ -10,7 +10,7 @@ import { useKept } from './kept.ts'
 import styles from './list.module.css'
 import { ColumnMenu, ViewMenu } from './list-menus.tsx'
 import { type Column, ListTable } from './list-table.tsx'
-import { useSearchState } from './search-state.ts'
+import { useSearchState, viewStateOf } from './search-state.ts'
 
 const ROWS = '50'
 /** An empty value would show the placeholder of the select. */
@@ -147,7 +147,11 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
           </Button>
         )}
         <div className={styles.tools}>
-          <ViewMenu id={id} state={state} onChoose={replaceAll} />
+          <ViewMenu
+            id={id}
+            state={viewStateOf(state, { searches, filters, columns })}
+            onChoose={(chosenState) => replaceAll(viewStateOf(chosenState, { searches, filters, columns }))}
+          />
           <ColumnMenu columns={columns} hidden={hidden} onChange={setHidden} />
           <IconButton icon="refresh" label="刷新" onClick={() => void list.refetch()} />
           {actions}

@@ -13,3 +13,19 @@ export const useSearchState = () => {
   const replaceAll = (next: SearchState): void => void navigate({ to: '.', search: next as never })
   return { state, change, replaceAll }
 }
+
+interface ListParameters {
+  readonly searches: readonly { readonly name: string }[]
+  readonly filters: readonly { readonly name: string; readonly options: readonly (readonly [string, string])[] }[]
+  readonly columns: readonly { readonly id: string; readonly sortBy?: unknown }[]
+}
+
+/** Search, filters and sort that the list has; a saved view may name others, of an older version. */
+export const viewStateOf = (state: SearchState, { searches, filters, columns }: ListParameters): SearchState => {
+  const isKnown = (name: string, value: string): boolean => {
+    if (name === 'by') return columns.some(({ id, sortBy }) => sortBy !== undefined && value.replace(/^-/, '') === id)
+    const filter = filters.find((one) => one.name === name)
+    return filter ? filter.options.some(([option]) => option === value) : searches.some((one) => one.name === name)
+  }
+  return Object.fromEntries(Object.entries(state).filter(([name, value]) => value !== '' && isKnown(name, value)))
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { viewStateOf } from './search-state.ts'
+
+const list = {
+  searches: [{ name: 'assignee' }],
+  filters: [{ name: 'state', options: [['open', '待回复'] as const] }],
+  columns: [{ id: 'title' }, { id: 'dueAt', sortBy: () => 0 }],
+}
+const stateOf = (query: string) => viewStateOf(Object.fromEntries(new URLSearchParams(query)), list)
+
+it('a view keeps search, filters and sort, without page and opened row', () => {
+  const state = { assignee: '小 云', state: 'open', by: '-dueAt' }
+  expect(stateOf(`${new URLSearchParams(state)}&page=3&cursor=12&open=7`)).toEqual(state)
+})
+
+it.each(['kind=stream', 'by=gone', 'by=title', 'assignee=', '&&=%', '__proto__=1'])(
+  'a view of another version, with %s, keeps the rest',
+  (query) => expect(stateOf(`${query}&state=open`)).toEqual({ state: 'open' }),
+)
+
+it('a choice that a filter no longer has is left out', () => expect(stateOf('state=gone')).toEqual({}))
