@@ -36,5 +36,6 @@ export const testSetup = defineCall({
   /** `mobilePhone`: receiver of the SMS. */
   input: z.strictObject({ part: z.enum(setupParts), mobilePhone: z.optional(mobilePhone) }),
   data: z.object({ isOk: z.boolean(), text: z.string() }),
+  errors: ['SMS_DAILY_LIMIT'],
   callsPerMinute: TESTS_PER_MINUTE,
 })

@@ -1,4 +1,5 @@
 export { guessSourceOf, userGuessSource } from './code-scopes.ts'
 export { smsRoutes } from './routes.ts'
 export { createSmsCodes, type SmsCodes } from './sms-codes.ts'
+export { returnQuotas, takeQuota } from './store.ts'
 export { sweepCodesJob } from './sweep-codes.ts'

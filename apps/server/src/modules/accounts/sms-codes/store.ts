@@ -53,6 +53,14 @@ export const takeQuota = async (tx: Tx, subject: string, day: string, limit: num
   return taken.length > 0
 }
 
+/** Returns one to each subject's quota of the day. */
+export const returnQuotas = async (tx: Tx | Db, subjects: readonly string[], day: string): Promise<void> => {
+  await tx
+    .update(smsQuotas)
+    .set({ sent: sql`${smsQuotas.sent} - 1` })
+    .where(and(inArray(smsQuotas.subject, [...subjects]), eq(smsQuotas.day, day), gt(smsQuotas.sent, 0)))
+}
+
 /** Undoes a failed send: removes the code and returns its quota. */
 export const takeBack = async (
   tx: Tx,
@@ -62,10 +70,7 @@ export const takeBack = async (
   day: string,
 ): Promise<void> => {
   await tx.delete(smsCodes).where(and(isFor(key), eq(smsCodes.codeHash, codeHash)))
-  await tx
-    .update(smsQuotas)
-    .set({ sent: sql`${smsQuotas.sent} - 1` })
-    .where(and(inArray(smsQuotas.subject, [...subjects]), eq(smsQuotas.day, day), gt(smsQuotas.sent, 0)))
+  await returnQuotas(tx, subjects, day)
 }
 
 interface Guess {

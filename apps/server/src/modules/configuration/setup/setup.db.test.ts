@@ -1,5 +1,7 @@
+import { SMS_DAILY_LIMIT } from '@yunji/contract/accounts/sms/rules'
 import type { getSetup } from '@yunji/contract/operator/setup-calls'
 import type { CallData } from '@yunji/contract/wire/call'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../platform/clock.ts'
@@ -41,7 +43,6 @@ it('stores, reads and deletes an object', async () => {
 it('sends one message a minute, and keeps no number', async () => {
   const mobilePhone = '13900031001'
   expect((await test('sms')).msg).toBe('请填写接收短信的手机号')
-  server.clock.advance(MINUTE_MS)
   expect((await test('sms', { mobilePhone })).data).toMatchObject({ isOk: true })
   expect(server.lastCode(mobilePhone)).toMatch(/^\d{6}$/)
   expect((await test('sms', { mobilePhone })).msg).toContain('每分钟只能发一条')
@@ -49,6 +50,18 @@ it('sends one message a minute, and keeps no number', async () => {
   expect((await test('sms', { mobilePhone })).code).toBe(200)
   const { rows } = await server.database.pool.query('select * from operator_audit, setup_tests')
   expect(JSON.stringify(rows)).not.toContain(mobilePhone)
+})
+
+it('sends a number no more messages a day than customers get', async () => {
+  const mobilePhone = '13900031002'
+  const send = async (to = mobilePhone) => {
+    server.clock.advance(MINUTE_MS)
+    return test('sms', { mobilePhone: to })
+  }
+  for (let sent = 0; sent < SMS_DAILY_LIMIT; sent += 1) expect((await send()).code).toBe(200)
+  expect((await send()).code).toBe(ErrorCode.SMS_DAILY_LIMIT)
+  // A refused test does not use up the minute either.
+  expect((await test('sms', { mobilePhone: '13900031003' })).code).toBe(200)
 })
 
 it('probes a phone, and says when there is none', async () => {

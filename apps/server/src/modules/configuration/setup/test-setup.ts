@@ -1,8 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { SMS_DAILY_LIMIT } from '@yunji/contract/accounts/sms/rules'
 import { SupplierType } from '@yunji/contract/devices/device/enums'
 import type { SetupPart } from '@yunji/contract/operator/setup'
 import type { Logger } from 'pino'
 import { untilAborted } from '../../../platform/abort.ts'
+import { chinaDay } from '../../../platform/china-time.ts'
 import { type Clock, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -11,6 +13,7 @@ import type { AddAudit } from '../../../platform/operators/audit.ts'
 import { type PaymentProvider, PaymentRefused, type Payments } from '../../../platform/payments.ts'
 import { SmsRefused, type SmsSender } from '../../../platform/sms.ts'
 import type { Suppliers } from '../../../platform/supplier.ts'
+import { returnQuotas, takeQuota } from '../../accounts/sms-codes/index.ts'
 import { findAttached, findRunning, findTest, lockPart, saveTest } from './store.ts'
 
 export interface SetupTestDeps {
@@ -37,16 +40,39 @@ const ok = (text: string): TestResult => ({ isOk: true, text })
 const failed = (text: string): TestResult => ({ isOk: false, text })
 const refuse = (text: string) => new AppError('SHOW_ERROR_TIP', { text })
 
+/**
+ * One message a minute, by whichever operator, and as many a day to a number as customers have: nobody is flooded with
+ * codes from here. Quotas about a number end with it, so that erasing an account finds them.
+ */
+const reserveSms = ({ database: { db }, clock }: SetupTestDeps, mobilePhone: string, operatorName: string) =>
+  db.transaction(async (tx) => {
+    await lockPart(tx, 'sms')
+    const last = await findTest(tx, 'sms')
+    const now = clock.now()
+    if (last && now.getTime() - last.testedAt.getTime() < SMS_EVERY_MS)
+      throw refuse('每分钟只能发一条测试短信，请稍后再试')
+    const quota = { subject: `test:${mobilePhone}`, day: chinaDay(now) }
+    if (!(await takeQuota(tx, quota.subject, quota.day, SMS_DAILY_LIMIT))) throw new AppError('SMS_DAILY_LIMIT')
+    await saveTest(tx, { part: 'sms', isOk: false, text: '已发出，没有等到结果', operatorName, testedAt: now })
+    return quota
+  })
+
 /** The code opens nothing: no row of it is kept. */
-const testSms = async ({ sms }: SetupTestDeps, mobilePhone: string | undefined): Promise<TestResult> => {
+const testSms = async (
+  deps: SetupTestDeps,
+  mobilePhone: string | undefined,
+  operatorName: string,
+): Promise<TestResult> => {
   if (!mobilePhone) throw refuse('请填写接收短信的手机号')
+  const { subject, day } = await reserveSms(deps, mobilePhone, operatorName)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   try {
-    await sms.send({ mobilePhone, code, lifetimeMinutes: CODE_MINUTES })
+    await deps.sms.send({ mobilePhone, code, lifetimeMinutes: CODE_MINUTES })
     return ok('短信平台已接收，请看手机是否收到')
   } catch (error) {
-    if (error instanceof SmsRefused) return failed('短信平台拒绝发送：请检查签名、模板和密钥')
-    throw error
+    if (!(error instanceof SmsRefused)) throw error
+    await returnQuotas(deps.database.db, [subject], day)
+    return failed('短信平台拒绝发送：请检查签名、模板和密钥')
   }
 }
 
@@ -89,10 +115,20 @@ const testPhones = async ({ database: { db }, suppliers }: SetupTestDeps, signal
   return health === 'up' ? ok(`设备 #${running.id} 有应答`) : failed(`设备 #${running.id} 没有应答`)
 }
 
-const run = (deps: SetupTestDeps, part: SetupPart, mobilePhone: string | undefined, signal: AbortSignal) => {
+interface SetupTestRequest {
+  readonly part: SetupPart
+  readonly mobilePhone?: string | undefined
+}
+
+const run = (
+  deps: SetupTestDeps,
+  { part, mobilePhone }: SetupTestRequest,
+  operatorName: string,
+  signal: AbortSignal,
+): Promise<TestResult> => {
   switch (part) {
     case 'sms':
-      return testSms(deps, mobilePhone)
+      return testSms(deps, mobilePhone, operatorName)
     case 'alipay':
       return testPayment(deps.payments.alipay)
     case 'wechatPay':
@@ -107,14 +143,14 @@ const run = (deps: SetupTestDeps, part: SetupPart, mobilePhone: string | undefin
 /** Tests one part against its provider, within 15 s. Texts of providers stay in the log: they may contain keys. */
 export const testSetup = async (
   deps: SetupTestDeps,
-  { part, mobilePhone }: { readonly part: SetupPart; readonly mobilePhone?: string | undefined },
+  request: SetupTestRequest,
   operatorName: string,
   addAudit: AddAudit,
 ): Promise<TestResult> => {
   const { database, clock, log } = deps
-  if (part === 'sms') await reserveSms(deps, operatorName)
+  const { part } = request
   const signal = AbortSignal.timeout(TEST_DEADLINE_MS)
-  const result = await untilAborted(signal, run(deps, part, mobilePhone, signal)).catch((error: unknown) => {
+  const result = await untilAborted(signal, run(deps, request, operatorName, signal)).catch((error: unknown) => {
     if (error instanceof AppError) throw error
     log.warn({ err: error, part }, 'set-up test failed')
     return failed(signal.aborted ? '15 秒内没有回答' : '连接不上，或对方没有正常回答；详情在日志里')
@@ -125,14 +161,3 @@ export const testSetup = async (
   })
   return result
 }
-
-/** One message a minute, by whichever operator: nobody is flooded with codes from here. */
-const reserveSms = ({ database: { db }, clock }: SetupTestDeps, operatorName: string): Promise<void> =>
-  db.transaction(async (tx) => {
-    await lockPart(tx, 'sms')
-    const last = await findTest(tx, 'sms')
-    const now = clock.now()
-    if (last && now.getTime() - last.testedAt.getTime() < SMS_EVERY_MS)
-      throw refuse('每分钟只能发一条测试短信，请稍后再试')
-    await saveTest(tx, { part: 'sms', isOk: false, text: '已发出，没有等到结果', operatorName, testedAt: now })
-  })
