@@ -11,6 +11,7 @@ import { operatorAudit, operatorExports } from '../../tables/operators.ts'
 import { createOperatorHarness } from '../../testing/operators.ts'
 import { useServer } from '../../testing/use-server.ts'
 import { connectObjectStore } from '../../wiring/connect-object-store.ts'
+import { openTicket } from '../service/write-ticket.ts'
 import { exportJob } from './exports.ts'
 
 const server = await useServer()
@@ -113,6 +114,22 @@ it('gives a customer their data as a file of its operator, and every step is aud
   expect((await post('openExport', { exportId }, colleague.token)).code).toBe(SHOW_ERROR_TIP)
   await pool.query(`update operators set role = 'finance' where id = $1`, [owner.id])
   expect(await post('openExport', { exportId }, owner.token)).toMatchObject({ data: { right: 'users.write' } })
+})
+
+it("has tickets by the number's proof since the account has the number, and no earlier ones", async () => {
+  const owner = await addReady('owner')
+  const mobilePhone = String(lastPhone + 1)
+  const write = (content: string) =>
+    db.transaction((tx) => openTicket(server)(tx, { contactPhone: mobilePhone }, { kind: 'account', content }))
+  await write('这个号码以前的主人')
+  const userId = await addUser()
+  await write('账号被冻结')
+  const exportId = await begin(userId, owner.token)
+  await ended(userId, owner.token)
+  const file = await server.app.inject({ url: await addressOf(exportId, owner.token) })
+  const read = (name: string): unknown => JSON.parse(Buffer.from(unzipSync(file.rawPayload)[name] ?? []).toString())
+  expect(read('客服/工单.json')).toMatchObject([{ title: '账号被冻结' }])
+  expect(read('客服/工单的回复.json')).toMatchObject([{ content: '账号被冻结' }])
 })
 
 it('needs both rights, and an account that exists', async () => {
