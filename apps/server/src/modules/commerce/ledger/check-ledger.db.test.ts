@@ -1,5 +1,6 @@
 import type { getLedgerChecks, getLedgerEntries } from '@yunji/contract/operator/ledger-calls'
 import type { CallData } from '@yunji/contract/wire/call'
+import { withClient } from '@yunji/testkit/with-client'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { chinaDay } from '../../../platform/china-time.ts'
@@ -123,6 +124,24 @@ describe('check of the ledger', () => {
       sql`update orders set payable_cents = payable_cents - 1, total_cents = total_cents - 1 where id = ${orderId}`,
     )
     expect((await runCheck()).differenceCount).toBe(0)
+  })
+
+  it('waits on a connection that may be silent for longer than that of a request', async () => {
+    await withClient(server.database.url, async (locking) => {
+      await locking.query('begin')
+      await locking.query('lock table ledger_accounts in access exclusive mode')
+      await operators.post('startLedgerCheck', {}, finance)
+      const waiting = async () => {
+        const { rows } = await server.database.pool.query<{ name: string }>(
+          `select application_name as name from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query like '%ledger_accounts%'`,
+        )
+        return rows.map(({ name }) => name)
+      }
+      await expect.poll(waiting, { timeout: 15_000 }).toEqual(['yunji-long'])
+      await locking.query('rollback')
+    })
+    await expect.poll(async () => (await checks()).records[0]?.state, { timeout: 15_000 }).toBe('done')
   })
 
   it('runs nightly, one at a time, and is taken up again after a kill', async () => {

@@ -58,7 +58,7 @@ export const checkLedgerJob = (deps: LedgerDeps): Job<CheckData> => ({
     const checkId = await checkOf(deps, asked)
     if (checkId === undefined) return
     try {
-      const result = await store.checkLedger(database.db, () => signal?.throwIfAborted())
+      const result = await store.checkLedger(database.url, () => signal?.throwIfAborted())
       await store.endCheck(database.db, checkId, { ...result, state: 'done', endedAt: clock.now() })
       if (result.differenceCount > 0)
         log.error({ checkId, differences: result.differenceCount }, 'ledger check found differences')

@@ -1,16 +1,17 @@
 import type { AccountKind, LedgerDifference } from '@yunji/contract/commerce/wallet/ledger'
 import { SHOWN_DIFFERENCES } from '@yunji/contract/commerce/wallet/ledger'
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { chinaDayPeriod, chinaMonth } from '../../../platform/china-time.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import type { Place } from '../../../platform/keyset.ts'
+import { withSlowQueryClient } from '../../../platform/slow-query-client.ts'
 import { ledgerAccounts, ledgerChecks, ledgerEntries } from '../../../tables/ledger.ts'
 import { auditLedger } from './audit-store.ts'
 
 export type CheckRow = typeof ledgerChecks.$inferSelect
 
 const ORDERS_AT_ONCE = 2000
-const CHECK_TIMEOUT_MS = 10 * 60_000
 
 interface CheckResult {
   readonly accountCount: number
@@ -22,23 +23,27 @@ interface CheckResult {
 }
 
 /** Reads everything in one snapshot, without a lock: nobody waits for it. */
-export const checkLedger = (db: Db, onProgress: () => void): Promise<CheckResult> =>
-  db.transaction(async (tx) => {
-    await tx.execute(sql`set transaction isolation level repeatable read, read only`)
-    await tx.execute(sql.raw(`set local statement_timeout = ${CHECK_TIMEOUT_MS}`))
-    const { totals, accountCount, entryCount } = await sumAccounts(tx)
-    const found: LedgerDifference[] = []
-    const sumCents = totals.reduce((sum, { cents }) => sum + cents, 0)
-    if (sumCents !== 0) found.push({ ...noSubject, what: 'sum', storedCents: 0, countedCents: sumCents })
+export const checkLedger = (databaseUrl: string, onProgress: () => void): Promise<CheckResult> =>
+  withSlowQueryClient(databaseUrl, (client) =>
+    drizzle(client).transaction((tx) => readLedger(tx, onProgress), SNAPSHOT),
+  )
+
+const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+
+const readLedger = async (tx: Tx, onProgress: () => void): Promise<CheckResult> => {
+  const { totals, accountCount, entryCount } = await sumAccounts(tx)
+  const found: LedgerDifference[] = []
+  const sumCents = totals.reduce((sum, { cents }) => sum + cents, 0)
+  if (sumCents !== 0) found.push({ ...noSubject, what: 'sum', storedCents: 0, countedCents: sumCents })
+  onProgress()
+  found.push(...(await checkAccounts(tx)))
+  const orderCount = await checkOrders(tx, (differences) => {
+    found.push(...differences)
     onProgress()
-    found.push(...(await checkAccounts(tx)))
-    const orderCount = await checkOrders(tx, (differences) => {
-      found.push(...differences)
-      onProgress()
-    })
-    const differences = found.slice(0, SHOWN_DIFFERENCES)
-    return { accountCount, entryCount, orderCount, totals, differenceCount: found.length, differences }
   })
+  const differences = found.slice(0, SHOWN_DIFFERENCES)
+  return { accountCount, entryCount, orderCount, totals, differenceCount: found.length, differences }
+}
 
 const noSubject = { accountId: null, userId: null, orderId: null }
 
