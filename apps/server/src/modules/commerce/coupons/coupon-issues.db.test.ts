@@ -228,6 +228,27 @@ describe('issue of coupons', () => {
     expect(await db.$count(coupons, and(eq(coupons.issueId, issueId), eq(coupons.state, 'efficient')))).toBe(0)
   })
 
+  it('plans for more people than a statement takes, and withdraws all of their coupons', async () => {
+    const many = 10_010
+    const createdAt = later(server.clock.now(), -1000 * DAY_MS)
+    await server.database.pool.query(
+      `insert into users (mobile_phone, name, created_at)
+       select (15100000000 + n)::text, '很多人', $2 from generate_series(1, $1::int) n`,
+      [many, createdAt],
+    )
+    const templateId = await addTemplate({ leftCount: many - 4 })
+    const { issueId, ...found } = await plan(templateId, { registeredBefore: later(createdAt, DAY_MS).getTime() })
+    expect(found).toEqual({ plannedCount: many - 4, leftOutCount: 4, unknown: [] })
+    await server.database.pool.query(
+      `insert into coupons (template_id, user_id, name, terms, received_at)
+       select t.id, u.user_id, t.name, t.terms, t.created_at
+       from coupon_templates t, coupon_issue_users u where t.id = $1 and u.issue_id = $2 and u.outcome = 'planned'`,
+      [templateId, issueId],
+    )
+    expect(await post('withdrawCoupons', { templateId })).toEqual({ withdrawn: many - 4 })
+    expect(await db.$count(coupons, and(eq(coupons.templateId, templateId), eq(coupons.state, 'efficient')))).toBe(0)
+  })
+
   it('keeps no checkout waiting while a batch is issued', async () => {
     const [first = 0] = people
     const templateId = await addTemplate()

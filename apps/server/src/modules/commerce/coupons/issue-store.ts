@@ -9,8 +9,8 @@ import type { TemplateRow } from './template-store.ts'
 
 export type IssueRow = typeof couponIssues.$inferSelect
 
-/** A plan of very many people takes longer than the usual limit of a statement. */
-const PLAN_TIMEOUT_MS = 60_000
+/** People in one statement, far below the time that a statement may take. */
+const PLANNED_AT_ONCE = 10_000
 
 /** Outcome for a row of `users`, without the template's total. */
 const outcomeFor = ({ id, perUserLimit }: Pick<TemplateRow, 'id' | 'perUserLimit'>, now: Date): SQL => sql`
@@ -32,16 +32,28 @@ export const insertPlan = async (
   isListed: SQL | undefined,
   { now, limit }: { readonly now: Date; readonly limit: number },
 ): Promise<number> => {
-  await tx.execute(sql.raw(`set local statement_timeout = ${PLAN_TIMEOUT_MS}`))
-  const { rowCount } = await tx.execute(sql`
-    insert into coupon_issue_users (issue_id, user_id, outcome)
-    select ${issueId}, users.id, ${outcomeFor(template, now)} from users where ${isListed} order by users.id limit ${limit}`)
+  let people = 0
+  for (let after = 0; people < limit; ) {
+    const { rows } = await tx.execute<{ added: number; last: string | null }>(sql`
+      with planned as (
+        insert into coupon_issue_users (issue_id, user_id, outcome)
+        select ${issueId}, users.id, ${outcomeFor(template, now)} from users
+        where ${isListed ?? sql`true`} and users.id > ${after}
+        order by users.id limit ${Math.min(PLANNED_AT_ONCE, limit - people)}
+        returning user_id
+      )
+      select count(*)::int as added, max(user_id) as last from planned`)
+    const [{ added, last } = { added: 0, last: null }] = rows
+    if (last === null) break
+    people += added
+    after = Number(last)
+  }
   if (template.leftCount !== null)
     await tx.execute(sql`
       update coupon_issue_users set outcome = 'exhausted' where issue_id = ${issueId} and user_id in (
         select user_id from coupon_issue_users where issue_id = ${issueId} and outcome = 'planned'
         order by user_id offset ${template.leftCount})`)
-  return rowCount ?? 0
+  return people
 }
 
 /** Current outcomes of users; erased ones are absent. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, max, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { coupons, couponTemplates } from '../../../tables/coupons.ts'
 
@@ -77,12 +77,28 @@ export const disableTemplate = async (tx: Tx, templateId: number): Promise<Templ
   return template
 }
 
-/** Invalidates the unused coupons of a template and returns how many they were. */
+/** Coupons in one statement, far below the time that a statement may take. */
+const INVALIDATED_AT_ONCE = 10_000
+
+/** Invalidates the unused coupons of a disabled template, to which none are added, and returns how many they were. */
 export const invalidateCouponsOf = async (tx: Tx, templateId: number): Promise<number> => {
-  const invalidated = await tx
-    .update(coupons)
-    .set({ state: 'invalid' })
-    .where(and(eq(coupons.templateId, templateId), eq(coupons.state, 'efficient')))
-    .returning({ id: coupons.id })
-  return invalidated.length
+  let invalidated = 0
+  for (let after = 0; ; ) {
+    const isLeft = and(eq(coupons.templateId, templateId), gt(coupons.userId, after))
+    const next = tx
+      .select({ userId: coupons.userId })
+      .from(coupons)
+      .where(isLeft)
+      .orderBy(asc(coupons.userId))
+      .limit(INVALIDATED_AT_ONCE)
+      .as('next')
+    const [{ last } = { last: null }] = await tx.select({ last: max(next.userId) }).from(next)
+    if (last === null) return invalidated
+    const { rowCount } = await tx
+      .update(coupons)
+      .set({ state: 'invalid' })
+      .where(and(isLeft, lte(coupons.userId, last), eq(coupons.state, 'efficient')))
+    invalidated += rowCount ?? 0
+    after = last
+  }
 }
