@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import { lockOrder } from '../orders/index.ts'
 import type { ProviderRefundDeps } from './deps.ts'
+import { isErased } from './proposal-store.ts'
 import { retryWithNewNumber, settleRefund } from './settle-refund.ts'
 import { countManualRefunds, findManualRefund, listManualRefunds } from './store.ts'
 
@@ -49,5 +50,6 @@ export const decideRefund =
     const { refund } = found
     if (way === 'provider') return db.transaction((tx) => retryWithNewNumber(tx, deps, refund))
     const { userId } = await db.transaction((tx) => lockOrder(tx, refund.orderId))
+    if (await isErased(db, userId)) throw new AppError('SHOW_ERROR_TIP', { text: '客户已注销，余额和云豆不能再退回' })
     await settleRefund(deps, refund, { userId, kind: 'balance' }, `refund:${refundId}:balance`)
   }

@@ -6,6 +6,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../platform/clock.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
+import { users } from '../../../tables/identity.ts'
 import { operatorAudit } from '../../../tables/operators.ts'
 import { orders } from '../../../tables/orders.ts'
 import { refundProposals, refunds } from '../../../tables/payments.ts'
@@ -152,6 +153,17 @@ describe('beyond what one may refund alone', () => {
     // The session has ended meanwhile.
     finance = { ...finance, ...(await addReady('finance')) }
     expect(await propose(orderId, part)).toMatchObject({ code: OK, data: { state: 'done' } })
+  })
+
+  it('goes to no wallet of an account that was erased meanwhile, and can still be rejected', async () => {
+    const { orderId, dear } = await makeDear()
+    const proposalId = idOf(await propose(orderId, dear))
+    await db.update(users).set({ erasedAt: server.clock.now() }).where(eq(users.id, tenant.userId))
+    const refusal = '客户已注销，余额和云豆不能再退回'
+    expect(await decide(proposalId, true)).toMatchObject({ code: SHOW_ERROR_TIP, msg: refusal })
+    expect(await decide(proposalId, false)).toMatchObject({ code: OK })
+    expect(await propose(orderId, 1)).toMatchObject({ code: SHOW_ERROR_TIP, msg: refusal })
+    expect(await termsOf(orderId)).toMatchObject({ refundableCents: 0, refusal })
   })
 
   it('what has become too much meanwhile is refused when it is approved', async () => {

@@ -1,4 +1,5 @@
 import type { OrderKind } from '@yunji/contract/commerce/order/enums'
+import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import type { decideRefundProposal, getRefundProposals, proposeRefund } from '@yunji/contract/operator/refund-calls'
 import type { CallArguments, CallData } from '@yunji/contract/wire/call'
 import { DAY_MS, later } from '../../../platform/clock.ts'
@@ -15,6 +16,7 @@ import {
   findProposal,
   hasWaitingProposal,
   insertProposal,
+  isErased,
   listProposals,
   listRefundShares,
   lockProposer,
@@ -50,7 +52,9 @@ const findRefundableCents = async (db: Db | Tx, { id, kind, payableCents }: Orde
   return Math.min(left, carried)
 }
 
-const refusalOf = ({ state, kind }: OrderRow, refundableCents: number): string => {
+const refusalOf = ({ state, kind, payMethod }: OrderRow, refundableCents: number, isOwnerErased: boolean): string => {
+  const isOfWallet = payMethod === PayMethod.beans || payMethod === PayMethod.balance
+  if (isOwnerErased && isOfWallet) return '客户已注销，余额和云豆不能再退回'
   if (state !== 'fulfilled') return '只有已完成的订单可以退款，未完成的由系统处理'
   if (kind === 'codes') return '激活码订单不能退款：激活码可能已转给他人'
   return refundableCents > 0 ? '' : '该订单没有可退的款项'
@@ -66,7 +70,7 @@ export const getRefundTerms =
     const order = await findOrder(db, orderId)
     if (!order) throw new AppError('NOT_FOUND')
     const cents = await findRefundableCents(db, order)
-    const refusal = refusalOf(order, cents)
+    const refusal = refusalOf(order, cents, await isErased(db, order.userId))
     const aloneCents = await findAloneCents(db, deps, name)
     return { orderId, kind: order.kind, refundableCents: refusal ? 0 : cents, aloneCents, refusal }
   }
@@ -117,12 +121,15 @@ export const decideOperatorRefund =
     })
 
 const lockRefundable = async (tx: Tx, orderId: number, amountCents: number): Promise<LockedOrder> => {
-  if (!(await findOrder(tx, orderId))) throw new AppError('NOT_FOUND')
+  const found = await findOrder(tx, orderId)
+  if (!found) throw new AppError('NOT_FOUND')
+  // Account, order, devices: the order in which an erasure locks them.
+  const isOwnerErased = await isErased(tx, found.userId)
   const order = await lockOrder(tx, orderId)
   const devices = (await listRefundShares(tx, orderId)).map(({ deviceId }) => deviceId)
   if (devices.length > 0) await lockDevices(tx, devices)
   const refundableCents = await findRefundableCents(tx, order)
-  const refusal = refusalOf(order, refundableCents)
+  const refusal = refusalOf(order, refundableCents, isOwnerErased)
   if (refusal) throw new AppError('SHOW_ERROR_TIP', { text: refusal })
   if (amountCents > refundableCents)
     throw new AppError('SHOW_ERROR_TIP', { text: '超出该订单可退的金额', data: { refundableCents } })

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, sql, sum } from 'drizzle-orm
 import type { Db, Tx } from '../../../platform/database.ts'
 import { deviceChanges } from '../../../tables/changes.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
+import { users } from '../../../tables/identity.ts'
 import { ledgerAccounts, ledgerEntries } from '../../../tables/ledger.ts'
 import { orders } from '../../../tables/orders.ts'
 import { payments, refundProposals, refunds } from '../../../tables/payments.ts'
@@ -11,6 +12,12 @@ import type { OrderRow } from '../orders/index.ts'
 export const findOrder = async (db: Db | Tx, orderId: number): Promise<OrderRow | undefined> => {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
   return order
+}
+
+/** Keeps the account from being erased until the transaction ends. */
+export const isErased = async (db: Db | Tx, userId: number): Promise<boolean> => {
+  const [user] = await db.select({ erasedAt: users.erasedAt }).from(users).where(eq(users.id, userId)).for('share')
+  return user?.erasedAt !== null
 }
 
 export type ProposalRow = typeof refundProposals.$inferSelect

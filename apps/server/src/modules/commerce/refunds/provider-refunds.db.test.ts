@@ -5,6 +5,7 @@ import { Registry } from 'prom-client'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
 import type { PaymentProvider, ProviderName, RefundStatus } from '../../../platform/payments.ts'
+import { users } from '../../../tables/identity.ts'
 import { ledgerEntries } from '../../../tables/ledger.ts'
 import { orders } from '../../../tables/orders.ts'
 import { payments, refundNumbers, refunds } from '../../../tables/payments.ts'
@@ -281,6 +282,9 @@ describe('a person who decides', () => {
     await expect(decideRefund(deps())(id, 'provider')).rejects.toMatchObject({ error: 'NOT_FOUND' })
     await applyStatus('abnormal', `${outTradeNo}r1n2`)
     const before = (await findWallet(db(), userId)).balanceCents
+    await db().update(users).set({ erasedAt: server.clock.now() }).where(eq(users.id, userId))
+    await expect(decideRefund(deps())(id, 'balance')).rejects.toMatchObject({ error: 'SHOW_ERROR_TIP' })
+    await db().update(users).set({ erasedAt: null }).where(eq(users.id, userId))
     await decideRefund(deps())(id, 'balance')
     expect((await findWallet(db(), userId)).balanceCents).toBe(before + PAID_CENTS)
     expect(await refundOf(id)).toMatchObject({ state: 'refunded' })
