@@ -49,4 +49,10 @@ export const operatorFixtures: Readonly<Record<number, (client: Client) => Promi
        select min(id), 'tickets', '早期视图', 'state=open', now() from operators`,
     )
   },
+  90: async (client) => {
+    await client.query(
+      `insert into coupon_issues (template_id, operator_name, state, planned_count, left_out_count, created_at, started_at, ended_at)
+       select min(id), 'early-owner', 'failed', 1, 0, now(), now(), now() from coupon_templates`,
+    )
+  },
 }

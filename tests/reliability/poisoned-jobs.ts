@@ -77,6 +77,36 @@ export const poisonedJobs: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, `coupon_issue_users where outcome <> 'issued'`),
   },
   {
+    name: 'coupons.endIssues',
+    refuses: 'coupon_issues update',
+    column: 'id',
+    addRows: async (harness, count) => {
+      await harness.query(
+        `with template as (
+           insert into coupon_templates (name, terms, created_at)
+           values ('券', '{"couponType":2,"parValue":100,"conditionsUse":0,"businessType":1}', ${harness.now}) returning id
+         )
+         insert into coupon_issues (template_id, operator_name, state, planned_count, left_out_count, created_at)
+         select id, 'poisoned', 'running', 1, 0, ${harness.now} from template, generate_series(1, ${count})`,
+      )
+      return keysOf(harness, 'id', 'coupon_issues')
+    },
+    left: (harness) => countOf(harness, `coupon_issues where state = 'running'`),
+  },
+  {
+    name: 'console.endExports',
+    refuses: 'operator_exports update',
+    column: 'id',
+    addRows: async (harness, count) => {
+      await harness.query(
+        `insert into operator_exports (operator_name, list, query, columns, created_at, expires_at)
+         select 'poisoned', 'users', '', '{}', ${harness.now}, '2099-01-01' from generate_series(1, ${count})`,
+      )
+      return keysOf(harness, 'id', 'operator_exports')
+    },
+    left: (harness) => countOf(harness, `operator_exports where state = 'waiting'`),
+  },
+  {
     name: 'messages.startNotices',
     refuses: 'notices update',
     column: 'id',

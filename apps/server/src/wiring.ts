@@ -7,7 +7,14 @@ import { configureRoutes } from './modules/configuration/configure/index.ts'
 import { dictionaryRoutes } from './modules/configuration/dictionary/index.ts'
 import { guideRoutes } from './modules/configuration/guide/index.ts'
 import { type SetupKinds, setupRoutes } from './modules/configuration/setup/index.ts'
-import { addExportRoute, consoleRoutes, deleteExportsJob, exportJob, sumDaysJob } from './modules/console/index.ts'
+import {
+  addExportRoute,
+  consoleRoutes,
+  deleteExportsJob,
+  endExportsJob,
+  exportJob,
+  sumDaysJob,
+} from './modules/console/index.ts'
 import { createPagePreviews } from './modules/content/previews/index.ts'
 import { createCoverSigner, createCovers, createPictures } from './modules/devices/covers/index.ts'
 import { createGatewaySources, createTickets } from './modules/devices/streams/index.ts'
@@ -177,6 +184,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     ...operatorJobs(operatorDeps),
     sumDaysJob(operatorDeps),
     exportJob(consoleDeps),
+    endExportsJob(consoleDeps),
     deleteExportsJob(consoleDeps),
   ]
   await jobs.startWorkers(jobList)

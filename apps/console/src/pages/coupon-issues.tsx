@@ -43,12 +43,14 @@ const stateNames: Readonly<Record<CouponIssueState, string>> = {
   planned: '试算',
   running: '发放中',
   done: '已完成',
+  failed: '已中断',
   withdrawn: '已收回',
 }
 const tones: Readonly<Record<CouponIssueState, Tone>> = {
   planned: 'off',
   running: 'back',
   done: 'run',
+  failed: 'dead',
   withdrawn: 'dead',
 }
 
@@ -125,7 +127,7 @@ function PlanForm({ audience, templateId, onPlanned }: AudienceFormProps & { rea
 function IssueView({ issueId }: { readonly issueId: number }) {
   const [isRunning, setRunning] = useState(true)
   const issue = useCall(getCouponIssue, { issueId: String(issueId) }, isRunning ? { refetchMs: REFETCH_MS } : {})
-  const isEnded = issue.data?.state === 'done' || issue.data?.state === 'withdrawn'
+  const isEnded = issue.data && issue.data.state !== 'planned' && issue.data.state !== 'running'
   if (isEnded === isRunning) setRunning(!isEnded)
   return <Async of={issue}>{(read) => <IssueResult issue={read} />}</Async>
 }
@@ -185,7 +187,12 @@ function IssueResult({ issue }: { readonly issue: Issue }) {
               {`发放给 ${formatCount(plannedCount)} 人…`}
             </Button>
           )}
-          {(state === 'running' || state === 'done') && (
+          {state === 'failed' && (
+            <Button tone="primary" isBusy={start.isPending} onClick={() => start.mutate({ issueId })}>
+              继续发放
+            </Button>
+          )}
+          {(state === 'running' || state === 'done' || state === 'failed') && (
             <Button tone="danger" isBusy={withdraw.isPending} onClick={() => void withdrawIt()}>
               收回这次发放…
             </Button>

@@ -1,3 +1,5 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PoolConfig } from 'pg'
 import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
@@ -45,6 +47,14 @@ export interface JobQueue extends Jobs {
   /** Creates the queues of the jobs and begins to work on them. */
   startWorkers(jobs: readonly Job<never>[]): Promise<void>
 }
+
+/**
+ * No job of this name waits or runs for the row whose id its data have. A row is written with its job, and ends before it:
+ * one that is still open without a job has been given up.
+ */
+export const hasNoJob = (name: string, key: string, rowId: PgColumn): SQL => sql`not exists (
+  select from pgboss.job where name = ${name} and state in ('created', 'retry', 'active')
+    and (data ->> ${key})::bigint = ${rowId})`
 
 /** Jobs without retries left, until an operator sends them again. No worker reads this queue. */
 export const DEAD_LETTER_QUEUE = 'dead-letter'

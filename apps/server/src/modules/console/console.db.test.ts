@@ -385,6 +385,23 @@ describe('exports', () => {
     expect((await server.app.inject({ url: '/operator/exportFile?token=forged' })).statusCode).toBe(404)
   })
 
+  it('fail once their job has been given up, and make room for others', async () => {
+    const clerk = await addReady('finance')
+    const now = server.clock.now()
+    const row = { operatorId: clerk.id, operatorName: clerk.name, list: 'users' as const, query: '', columns: ['name'] }
+    const rows = Array.from({ length: 3 }, () => ({ ...row, createdAt: now, expiresAt: later(now, DAY_MS) }))
+    const [first] = await db.insert(operatorExports).values(rows).returning({ id: operatorExports.id })
+    const ask = () => post('createExport', { list: 'users', query: '', columns: ['name'] }, clerk.token)
+    expect((await ask()).msg).toBe('请等正在导出的文件完成')
+    const { pool } = server.database
+    const waiting = `insert into pgboss.job (name, data, start_after) values ('console.export', $1, now() + interval '1 day')`
+    await pool.query(waiting, [{ exportId: first?.id }])
+    await server.runJob('console.endExports')
+    const { records } = (await get('getExports', clerk.token)).data as { records: { state: string }[] }
+    expect(records.map(({ state }) => state)).toEqual(['failed', 'failed', 'waiting'])
+    expect((await ask()).code).toBe(OK)
+  })
+
   it('read a long list page by page', async () => {
     const userId = await addUser()
     const clerk = await addReady('finance')

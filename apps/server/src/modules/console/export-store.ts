@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lte } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
+import { hasNoJob } from '../../platform/jobs.ts'
 import { users } from '../../tables/identity.ts'
 import { operatorExports } from '../../tables/operators.ts'
 
@@ -93,6 +94,31 @@ export const endExport = async (
     .where(eq(operatorExports.id, exportId))
     .returning({ id: operatorExports.id })
   return ended.length > 0
+}
+
+/** Exports that no job works on any more. */
+export const listGivenUp = async (db: Db, job: string, after: number, limit: number): Promise<number[]> => {
+  const rows = await db
+    .select({ id: operatorExports.id })
+    .from(operatorExports)
+    .where(
+      and(
+        eq(operatorExports.state, 'waiting'),
+        gt(operatorExports.id, after),
+        hasNoJob(job, 'exportId', operatorExports.id),
+      ),
+    )
+    .orderBy(asc(operatorExports.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Not one that a worker taken for dead has ended meanwhile. */
+export const failWaiting = async (db: Db, exportId: number): Promise<void> => {
+  await db
+    .update(operatorExports)
+    .set({ state: 'failed' })
+    .where(and(eq(operatorExports.id, exportId), eq(operatorExports.state, 'waiting')))
 }
 
 export const listExpired = async (db: Db, now: Date, after: number, limit: number): Promise<number[]> => {

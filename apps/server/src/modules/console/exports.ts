@@ -32,10 +32,12 @@ import {
   type ExportRow,
   endExport,
   exportKey,
+  failWaiting,
   findExport,
   findOwnExport,
   insertExport,
   listExpired,
+  listGivenUp,
   listOwnExports,
   lockCustomer,
 } from './export-store.ts'
@@ -282,6 +284,23 @@ export const exportJob = (deps: ExportDeps): Job<ExportData> => ({
       await endExport(db, exportId, { state: 'failed' })
       throw error
     }
+  },
+})
+
+const END_EXPORTS = 'console.endExports'
+
+/** Ends exports whose job was killed out of its retries: an operator sees it, and may begin another. */
+export const endExportsJob = ({ database: { db }, log }: ExportDeps): Job<object> => ({
+  name: END_EXPORTS,
+  heartbeatSeconds: 60,
+  retryLimit: 2,
+  schedule: '* * * * *',
+  run: async () => {
+    const givenUp = readPages<number>(ROWS_AT_ONCE, (after = 0, limit) =>
+      listGivenUp(db, EXPORT_JOB.name, after, limit),
+    )
+    const work = { job: END_EXPORTS, log, fields: (exportId: number) => ({ exportId }) }
+    await forEachRow(work, givenUp, (exportId) => failWaiting(db, exportId))
   },
 })
 

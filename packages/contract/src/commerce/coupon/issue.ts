@@ -1,5 +1,5 @@
-/** An issue of coupons to many people: planned by a dry run, then carried out in batches. */
-export const couponIssueStates = ['planned', 'running', 'done', 'withdrawn'] as const
+/** An issue of coupons to many people: planned by a dry run, then carried out in batches. A failed one can be started again. */
+export const couponIssueStates = ['planned', 'running', 'done', 'failed', 'withdrawn'] as const
 export type CouponIssueState = (typeof couponIssueStates)[number]
 
 /** Outcomes for one person; all but the first two are reasons for being left out. */

@@ -268,6 +268,33 @@ describe('issue of coupons', () => {
     expect(await operators.post('planCouponIssue', { templateId, segment: {} }, token)).toMatchObject({ code: 1080 })
   })
 
+  it('fails once its job has been given up, and goes on when it is started again', async () => {
+    const templateId = await addTemplate()
+    const { issueId } = await plan(templateId, named())
+    const stateOf = async () => (await readIssue(issueId)).state
+    await db.update(couponIssues).set({ state: 'running' }).where(eq(couponIssues.id, issueId))
+    const { pool } = server.database
+    const waiting = `insert into pgboss.job (name, data, start_after) values ('coupons.issue', $1, now() + interval '1 day')`
+    await pool.query(waiting, [{ issueId }])
+    await server.runJob('coupons.endIssues')
+    expect(await stateOf()).toBe('running')
+    await pool.query(`delete from pgboss.job where name = 'coupons.issue'`)
+    await server.runJob('coupons.endIssues')
+    expect(await stateOf()).toBe('failed')
+    await issueAll(issueId)
+    expect(await db.$count(coupons, eq(coupons.issueId, issueId))).toBe(people.length)
+  })
+
+  it('goes on when its job is sent again, and can be withdrawn while failed', async () => {
+    const { issueId } = await plan(await addTemplate(), named())
+    const fail = () => db.update(couponIssues).set({ state: 'failed' }).where(eq(couponIssues.id, issueId))
+    await fail()
+    await server.runJob('coupons.issue', { issueId })
+    expect(await db.$count(coupons, eq(coupons.issueId, issueId))).toBe(people.length)
+    await fail()
+    expect(await post('withdrawCouponIssue', { issueId })).toEqual({ withdrawn: people.length })
+  })
+
   it('keeps only the last dry run of an operator, and deletes it after a day', async () => {
     const templateId = await addTemplate()
     const { issueId: first } = await plan(templateId, named())

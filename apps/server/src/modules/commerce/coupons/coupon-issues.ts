@@ -1,5 +1,5 @@
 import type { CouponType } from '@yunji/contract/commerce/coupon/enums'
-import { COUPON_ISSUE_MAXIMUM, type CouponIssueState } from '@yunji/contract/commerce/coupon/issue'
+import { COUPON_ISSUE_MAXIMUM, type CouponIssueState, couponIssueStates } from '@yunji/contract/commerce/coupon/issue'
 import type { BusinessType } from '@yunji/contract/commerce/order/enums'
 import { formatCount, maskPhone } from '@yunji/contract/display/text'
 import type * as calls from '@yunji/contract/operator/coupon-calls'
@@ -147,16 +147,20 @@ export const getCouponIssueUsers =
     }))
   }
 
-/** Idempotent: an issue that has been started keeps its state. */
+/** Idempotent: an issue that has been started keeps its state. A failed one goes on with the people without an outcome. */
 export const startCouponIssue =
   ({ database: { db }, clock, jobs }: CouponIssueDeps) =>
   (issueId: number): Promise<{ state: CouponIssueState }> =>
     db.transaction(async (tx) => {
-      const issue = await store.lockIssue(tx, issueId, ['planned', 'running', 'done', 'withdrawn'])
+      const issue = await store.lockIssue(tx, issueId, couponIssueStates)
       if (!issue) throw notFound()
-      if (issue.state !== 'planned') return { state: issue.state }
+      if (issue.state !== 'planned' && issue.state !== 'failed') return { state: issue.state }
       if (!(await lockEnabledTemplate(tx, issue.templateId))) throw new AppError('NOT_FOUND', { text: '模板已经停用' })
-      await store.updateIssue(tx, issueId, { state: 'running', startedAt: clock.now() })
+      await store.updateIssue(tx, issueId, {
+        state: 'running',
+        startedAt: issue.startedAt ?? clock.now(),
+        endedAt: null,
+      })
       await jobs.add<IssueData>(tx, ISSUE_JOB, { issueId })
       return { state: 'running' }
     })
@@ -172,7 +176,7 @@ export const withdrawCouponIssue =
   ({ database: { db }, clock, jobs }: CouponIssueDeps) =>
   (issueId: number): Promise<{ withdrawn: number }> =>
     db.transaction(async (tx) => {
-      const issue = await store.lockIssue(tx, issueId, ['running', 'done', 'withdrawn'])
+      const issue = await store.lockIssue(tx, issueId, ['running', 'done', 'failed', 'withdrawn'])
       if (!issue) throw new AppError('NOT_FOUND', { text: '没有这次发放，或还没有执行' })
       await store.updateIssue(tx, issueId, { state: 'withdrawn', endedAt: issue.endedAt ?? clock.now() })
       const withdrawn = await invalidateSome(tx, issueId)
@@ -233,6 +237,7 @@ export const issueCouponsJob = ({ database: { db }, clock, log }: CouponIssueDep
   isDeadLettered: true,
   run: async ({ issueId }, signal) => {
     if ((await store.findIssue(db, issueId))?.issue.state === 'withdrawn') return withdrawRest(db, issueId, signal)
+    await store.resumeFailed(db, issueId)
     const fields = (userId: number) => ({ issueId, userId })
     const work = { job: ISSUE_JOB.name, log, fields, isFatal: isDatabaseUnavailable }
     const planned = readBatches<number>(PEOPLE_AT_ONCE, (after = 0, limit) =>
@@ -249,6 +254,24 @@ export const issueCouponsJob = ({ database: { db }, clock, log }: CouponIssueDep
       if (await store.lockIssue(tx, issueId, ['running']))
         await store.updateIssue(tx, issueId, { state: 'done', endedAt: clock.now() })
     })
+  },
+})
+
+const END_ISSUES = 'coupons.endIssues'
+const ISSUES_AT_ONCE = 100
+
+/** Ends issues whose job has used up its retries, so that an operator sees it and can start them again. */
+export const endIssuesJob = ({ database: { db }, clock, log }: Omit<CouponIssueDeps, 'jobs'>): Job<object> => ({
+  name: END_ISSUES,
+  heartbeatSeconds: 60,
+  retryLimit: 2,
+  schedule: '* * * * *',
+  run: async () => {
+    const givenUp = readPages<number>(ISSUES_AT_ONCE, (after = 0, limit) =>
+      store.listGivenUp(db, ISSUE_JOB.name, after, limit),
+    )
+    const work = { job: END_ISSUES, log, fields: (issueId: number) => ({ issueId }) }
+    await forEachRow(work, givenUp, (issueId) => store.failGivenUp(db, ISSUE_JOB.name, issueId, clock.now()))
   },
 })
 

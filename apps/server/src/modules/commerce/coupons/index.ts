@@ -1,6 +1,6 @@
 export { chooseCoupon, returnCoupon } from './apply-coupon.ts'
 export { claimFromTemplate, describeTemplates } from './claim-coupon.ts'
-export { issueCouponsJob, sumTalliesJob } from './coupon-issues.ts'
+export { endIssuesJob, issueCouponsJob, sumTalliesJob } from './coupon-issues.ts'
 export { issueWelcomeCoupons } from './issue-coupons.ts'
 export { listCheckoutCoupons } from './list-checkout-coupons.ts'
 export { couponRoutes } from './routes.ts'

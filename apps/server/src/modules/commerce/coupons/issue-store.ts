@@ -2,6 +2,7 @@ import type { CouponIssueOutcome, CouponIssueState } from '@yunji/contract/comme
 import { and, asc, count, desc, eq, gt, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
 import { chinaDay } from '../../../platform/china-time.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
+import { hasNoJob } from '../../../platform/jobs.ts'
 import type { Place } from '../../../platform/keyset.ts'
 import { couponIssues, couponIssueUsers, coupons, couponTallies, couponTemplates } from '../../../tables/coupons.ts'
 import { users } from '../../../tables/identity.ts'
@@ -91,6 +92,37 @@ export const lockIssue = async (
     .where(and(eq(couponIssues.id, issueId), inArray(couponIssues.state, [...states])))
     .for('update')
   return row
+}
+
+/** Issues that no job works on any more. */
+export const listGivenUp = async (db: Db, job: string, after: number, limit: number): Promise<number[]> => {
+  const rows = await db
+    .select({ id: couponIssues.id })
+    .from(couponIssues)
+    .where(
+      and(eq(couponIssues.state, 'running'), gt(couponIssues.id, after), hasNoJob(job, 'issueId', couponIssues.id)),
+    )
+    .orderBy(asc(couponIssues.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Not one that was started again meanwhile. */
+export const failGivenUp = async (db: Db, job: string, issueId: number, endedAt: Date): Promise<void> => {
+  await db
+    .update(couponIssues)
+    .set({ state: 'failed', endedAt })
+    .where(
+      and(eq(couponIssues.id, issueId), eq(couponIssues.state, 'running'), hasNoJob(job, 'issueId', couponIssues.id)),
+    )
+}
+
+/** For a job that was sent again from the dead letters. */
+export const resumeFailed = async (db: Db, issueId: number): Promise<void> => {
+  await db
+    .update(couponIssues)
+    .set({ state: 'running', endedAt: null })
+    .where(and(eq(couponIssues.id, issueId), eq(couponIssues.state, 'failed')))
 }
 
 /** Locks the issue, so that it is withdrawn before this transaction or after it. */
