@@ -55,4 +55,12 @@ export const operatorFixtures: Readonly<Record<number, (client: Client) => Promi
        select min(id), 'early-owner', 'failed', 1, 0, now(), now(), now() from coupon_templates`,
     )
   },
+  91: async (client) => {
+    await client.query(
+      `insert into attached_phones (host, resolved_host, port, stock_state, zone_id, config_id, phone_id, is_erasing, checked_at,
+         attached_at, detached_at)
+       select '10.9.0.90', '10.9.0.90', 5555, 'draining', min(zone_id), min(config_id), 'early-dead', true, now(), now(), now()
+       from zone_stock`,
+    )
+  },
 }

@@ -201,7 +201,7 @@ function PhoneView({ phone, onGone }: { readonly phone: PhoneRecord; readonly on
 function StockNote({ phone: { state, stockState, deviceId } }: { readonly phone: PhoneRecord }) {
   const text = (() => {
     if (stockState === 'draining' && deviceId !== null) return '不再出租；现在的客户继续使用，退还并清除后可以移除。'
-    if (stockState === 'draining') return '不再出租。可以移除，或恢复出租。'
+    if (stockState === 'draining') return '不再出租。可以移除，或恢复出租；还有上一位客户的数据时，接通后会先清除。'
     if (state === 'unreachable' && deviceId === null) return '连接不上，暂时不出售；恢复应答后自动回到库里。'
     if (state === 'quarantined') return '更换下来的云手机，保留着客户的数据；到期清除后自动回到库里。'
     if (state === 'erasing') return '正在清除上一位客户的数据，清除后才会租给下一位。'
@@ -256,7 +256,7 @@ function PhoneActions({ phone, onGone }: ActionProps) {
   const remove = async (): Promise<void> => {
     const isSure = await confirm({
       title: `移除 ${address}？`,
-      text: '平台不再连接这台手机；手机本身不受影响，以后可以再次接入。',
+      text: '平台不再使用这台手机，以后可以再次接入。若上一位客户的数据还没有清除，平台会在它接通时清除，之前不能再次接入。',
       confirm: '移除',
       isDestructive: true,
     })

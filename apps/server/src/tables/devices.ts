@@ -184,6 +184,8 @@ export const attachedPhones = pgTable('attached_phones', {
   misses: count('misses').notNull().default(0),
   unreachableSince: timestamp('unreachable_since'),
   attachedAt: timestamp('attached_at').notNull(),
+  /** Detached while it was being erased: the row goes when that is done. */
+  detachedAt: timestamp('detached_at'),
 })
 
 export const deviceTransfers = pgTable('device_transfers', {

@@ -1,6 +1,6 @@
 import { SupplierType } from '@yunji/contract/devices/device/enums'
 import type { SetupPart } from '@yunji/contract/operator/setup'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { attachedPhones, devices } from '../../../tables/devices.ts'
 import { setupTests } from '../../../tables/platform.ts'
@@ -24,7 +24,7 @@ export const findTest = async (tx: Tx, part: SetupPart): Promise<SetupTest | und
 }
 
 export const countPhones = async (db: Db): Promise<{ attached: number; rented: number }> => ({
-  attached: await db.$count(attachedPhones),
+  attached: await db.$count(attachedPhones, isNull(attachedPhones.detachedAt)),
   rented: await db.$count(
     devices,
     and(eq(devices.supplierType, SupplierType.selfHosted), inArray(devices.state, ['running', 'stopped', 'faulty'])),
@@ -36,6 +36,7 @@ export const findAttached = async (db: Db) => {
   const [phone] = await db
     .select({ host: attachedPhones.resolvedHost, port: attachedPhones.port })
     .from(attachedPhones)
+    .where(isNull(attachedPhones.detachedAt))
     .orderBy(desc(attachedPhones.id))
     .limit(1)
   return phone

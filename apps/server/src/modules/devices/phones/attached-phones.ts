@@ -3,10 +3,11 @@ import type { Database, Tx } from '../../../platform/database.ts'
 import type { PhoneAddress } from '../../../platform/supplier.ts'
 import {
   claimPhone,
+  deletePhone,
   findClaimed,
   isAnyAttached,
   isAnyErasing,
-  lockPhone,
+  lockClaimed,
   lockPlace,
   type PhoneRow,
   updatePhone,
@@ -14,12 +15,11 @@ import {
 } from './store.ts'
 
 /** The phone of a claim, locked after its place; undefined when the claim is that of another kind of phone. */
-const lockClaimed = async (tx: Tx, phoneId: string): Promise<PhoneRow | undefined> => {
+const lockAfterPlace = async (tx: Tx, phoneId: string): Promise<PhoneRow | undefined> => {
   const known = await findClaimed(tx, phoneId)
   if (!known) return undefined
   await lockPlace(tx, known)
-  const phone = await lockPhone(tx, known.id)
-  return phone?.phoneId === phoneId ? phone : undefined
+  return lockClaimed(tx, phoneId)
 }
 
 const addressOf = ({ resolvedHost: host, port }: PhoneRow): PhoneAddress => ({ host, port })
@@ -33,7 +33,7 @@ const withdrawIfDraining = async (tx: Tx, phone: PhoneRow): Promise<void> => {
  * stock, so that nobody buys it meanwhile.
  */
 export const markErasing = async (tx: Tx, phoneId: string): Promise<void> => {
-  const phone = await lockClaimed(tx, phoneId)
+  const phone = await lockAfterPlace(tx, phoneId)
   if (!phone) return
   await updatePhone(tx, phone.id, { isErasing: true })
   await withdrawIfDraining(tx, phone)
@@ -53,8 +53,9 @@ export const createAttachedPhones = ({ db }: Database): AttachedPhones => ({
   },
   release: (phoneId) =>
     db.transaction(async (tx) => {
-      const phone = await lockClaimed(tx, phoneId)
+      const phone = await lockAfterPlace(tx, phoneId)
       if (!phone) return
+      if (phone.detachedAt) return deletePhone(tx, phone.id)
       await updatePhone(tx, phone.id, { phoneId: null, isErasing: false, misses: 0, unreachableSince: null })
       await withdrawIfDraining(tx, phone)
     }),

@@ -15,6 +15,7 @@ import {
   deletePhone,
   findListed,
   findPhone,
+  findTaken,
   insertPhone,
   isSellable,
   lockPhone,
@@ -60,6 +61,11 @@ const assertNotOwned = async ({ suppliers }: PhoneDeps, resolved: HostAndPort): 
   if (isOwned) throw refuse('这个地址已经在用：它是设置或云手机主机里的一台')
 }
 
+const takenTexts = {
+  attached: '这个地址已经接入',
+  detached: '这个地址上移除的云手机还留有上一位客户的数据：接通后会自动清除，清除完可以再次接入',
+} as const
+
 /** Attempts that fail leave a row, too: whoever looks for hosts by attaching is seen. */
 export const attachPhone = async (
   deps: PhoneDeps,
@@ -81,7 +87,7 @@ export const attachPhone = async (
   return database.db.transaction(async (tx) => {
     const place = { ...address, resolvedHost: resolved.host }
     const added = await insertPhone(tx, { ...place, note: input.note, probe, checkedAt: now, attachedAt: now })
-    if (!added) throw refuse('这个地址已经接入')
+    if (!added) throw refuse(takenTexts[await findTaken(tx, resolved)])
     await addAudit(tx, { subject: subjectOf(added.id), after: auditedState(added) })
     return { attachedPhoneId: added.id, probe }
   })
@@ -166,11 +172,16 @@ const inUseText = async (tx: Tx, attachedPhoneId: number): Promise<string> => {
   return listed?.isQuarantined ? '它保留着更换下来的数据，清除后才能移除' : '上一位客户的数据还没有清除完，请稍后再试'
 }
 
+/**
+ * A phone that is being erased, perhaps dead for ever, is no operator's any more; its row keeps the address until the data
+ * of its last customer are gone, so that nobody attaches it with them.
+ */
 export const detachPhone = (deps: PhoneDeps, attachedPhoneId: number): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
     const { phone, leaving } = await lockWithPlace(tx, attachedPhoneId)
-    if (phone.phoneId !== null) throw refuse(await inUseText(tx, attachedPhoneId))
+    if (phone.phoneId !== null && !phone.isErasing) throw refuse(await inUseText(tx, attachedPhoneId))
     if (phone.stockState === 'inStock') throw refuse('它还在库里，请先停止出租')
     if (phone.stockState === 'draining' && leaving > 0) throw refuse(HELD)
-    await deletePhone(tx, attachedPhoneId)
+    if (phone.isErasing) await updatePhone(tx, attachedPhoneId, { detachedAt: deps.clock.now() })
+    else await deletePhone(tx, attachedPhoneId)
   })

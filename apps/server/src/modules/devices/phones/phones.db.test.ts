@@ -232,7 +232,6 @@ describe('draining', () => {
     await setHeld(0, 0)
     expect(await units()).toEqual({ capacity: 1, leaving: 0 })
     await db.update(devices).set({ state: 'released', stateDeadline: null }).where(eq(devices.id, device.id))
-    expect((await detach(attachedPhoneId)).msg).toContain('还没有清除')
     await phones.release('rented-1')
     expect(await units()).toEqual({ capacity: 1, leaving: 0 })
     expect((await detach(attachedPhoneId)).code).toBe(200)
@@ -252,6 +251,32 @@ describe('draining', () => {
     // Returned: the unit is gone.
     await setHeld(0, 0)
     expect(await units()).toEqual({ capacity: 0, leaving: 0 })
+  })
+
+  it('detaches a phone that died while it was being erased, and keeps its address until it is', async () => {
+    const address = nextAddress()
+    const attachedPhoneId = await attach(address)
+    await stock(attachedPhoneId)
+    await claim('dead-1')
+    await setHeld(0, 1)
+    await db.transaction((tx) => markErasing(tx, 'dead-1'))
+    // Sold again while it was being erased: the order waits for it, drained or not.
+    await setHeld(1, 0)
+    await drain(attachedPhoneId)
+    expect(await claim('device-2')).toBe('erasing')
+    expect((await detach(attachedPhoneId)).msg).toContain('已有客户下单')
+    await setHeld(0, 0)
+    expect(await units()).toEqual({ capacity: 0, leaving: 0 })
+    expect((await detach(attachedPhoneId)).code).toBe(200)
+    expect((await detach(attachedPhoneId)).msg).toContain('可能已被移除')
+    expect((await operators.get('getPhones', token)).data).toMatchObject({ records: [] })
+    expect(await claim('device-2')).toBeNull()
+    await expect(attach(address)).rejects.toThrow('还留有上一位客户的数据')
+    // Back on the network: the job of the erasure finds its address, and the row goes.
+    expect(await phones.find('dead-1')).toMatchObject({ port: 5555 })
+    await phones.release('dead-1')
+    expect(await units()).toEqual({ capacity: 0, leaving: 0 })
+    expect(await attach(address)).toBeGreaterThan(attachedPhoneId)
   })
 
   it('never detaches a phone with the data of a replaced one', async () => {

@@ -11,7 +11,9 @@ export type PhoneRow = typeof attachedPhones.$inferSelect
 
 type Place = Pick<PhoneRow, 'zoneId' | 'configId'>
 
-const isPhone = (id: number): SQL => eq(attachedPhones.id, id)
+/** Those that are detached and wait for their erasure are no operator's any more. */
+const isKept = isNull(attachedPhones.detachedAt)
+const isPhone = (id: number): SQL | undefined => and(eq(attachedPhones.id, id), isKept)
 const isPlace = ({ zoneId, configId }: Place) =>
   and(eq(zoneStock.zoneId, zoneId ?? 0), eq(zoneStock.configId, configId ?? 0))
 
@@ -37,16 +39,23 @@ export const claimPhone = async (
   return rows[0]
 }
 
-/** A phone of the place is on its way back. */
+/** A phone of the place is on its way back: one that is in stock or, while orders hold units that are to leave, one that is draining. */
 export const isAnyErasing = async (db: Db, zoneCode: string, configId: number): Promise<boolean> => {
   const { rows } = await db.execute(sql`
     select from attached_phones p join zones z on z.id = p.zone_id
-    where z.code = ${zoneCode} and p.config_id = ${configId} and p.stock_state = 'inStock' and p.is_erasing limit 1`)
+    join zone_stock s on s.zone_id = p.zone_id and s.config_id = p.config_id
+    where z.code = ${zoneCode} and p.config_id = ${configId} and p.is_erasing and p.detached_at is null
+      and (p.stock_state = 'inStock' or s.leaving > 0) limit 1`)
   return rows.length > 0
 }
 
 export const findClaimed = async (db: Db | Tx, phoneId: string): Promise<PhoneRow | undefined> => {
   const [phone] = await db.select().from(attachedPhones).where(eq(attachedPhones.phoneId, phoneId))
+  return phone
+}
+
+export const lockClaimed = async (tx: Tx, phoneId: string): Promise<PhoneRow | undefined> => {
+  const [phone] = await tx.select().from(attachedPhones).where(eq(attachedPhones.phoneId, phoneId)).for('update')
   return phone
 }
 
@@ -80,7 +89,14 @@ export const updatePhone = async (tx: Tx, id: number, change: Partial<PhoneRow>)
 }
 
 export const deletePhone = async (tx: Tx, id: number): Promise<void> => {
-  await tx.delete(attachedPhones).where(isPhone(id))
+  await tx.delete(attachedPhones).where(eq(attachedPhones.id, id))
+}
+
+/** Why an address cannot be attached: `detached` ones wait for their erasure. */
+export const findTaken = async (tx: Tx, { host, port }: PhoneAddress): Promise<'attached' | 'detached'> => {
+  const isTaken = and(eq(attachedPhones.resolvedHost, host), eq(attachedPhones.port, port))
+  const [phone] = await tx.select({ detachedAt: attachedPhones.detachedAt }).from(attachedPhones).where(isTaken)
+  return phone?.detachedAt ? 'detached' : 'attached'
 }
 
 /** Adds the phone's unit to the capacity of its place. */
@@ -190,6 +206,7 @@ export const listPhones = (db: Db, filter: PhoneFilter, beforeId: number | undef
   selectListed(db)
     .where(
       and(
+        isKept,
         filter.text ? matches(filter.text) : undefined,
         filter.zoneId === undefined ? undefined : eq(attachedPhones.zoneId, filter.zoneId),
         filter.state === undefined ? undefined : sql`${state} = ${filter.state}`,
