@@ -63,4 +63,6 @@ export const operatorFixtures: Readonly<Record<number, (client: Client) => Promi
        from zone_stock`,
     )
   },
+  // Indexes alone.
+  92: async () => undefined,
 }

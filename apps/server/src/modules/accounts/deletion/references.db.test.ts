@@ -556,6 +556,18 @@ const leaveAll = async (count: number, isBroken: (index: number) => boolean): Pr
   return userIds
 }
 
+it('every table of an export is read by an index of the person', async () => {
+  const { rows } = await server.database.pool.query<{ name: string }>(
+    `select distinct i.indrelid::regclass || '.' || a.attname as name
+     from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+     where i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = '(' || a.attname || ' IS NOT NULL)'`,
+  )
+  const indexed = new Set(rows.map(({ name }) => name))
+  const read = personSources.filter(({ where }) => where === undefined)
+  const columns = read.map(({ table, by = 'user_id' }) => `${table}.${by}`)
+  expect(columns.filter((column) => !indexed.has(column))).toEqual([])
+})
+
 const erasing = async (): Promise<Record<string, unknown>[]> => {
   lines.splice(0)
   await server.runJob('maintenance.eraseAccounts')
