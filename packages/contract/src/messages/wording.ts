@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 const words = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest))
 
 export const messageTexts = z.object({ title: words(64), content: words(2000), summary: words(64) })
+export type MessageTexts = z.output<typeof messageTexts>
 
 const PLACEHOLDER = /\{([^{}]+)\}/g
 

@@ -1,11 +1,11 @@
 import type { MessageEvent } from '@yunji/contract/messages/rules'
-import { placeholdersOf } from '@yunji/contract/messages/wording'
+import { type MessageTexts, placeholdersOf } from '@yunji/contract/messages/wording'
 import type * as calls from '@yunji/contract/operator/wording-calls'
 import type { CallArguments, CallData } from '@yunji/contract/wire/call'
 import { AppError } from '../../platform/errors.ts'
 import type { MessageDeps } from './deps.ts'
 import { messageSamples } from './templates/samples.ts'
-import { type OwnWording, wordingOf } from './templates.ts'
+import { wordingOf } from './templates.ts'
 import { deleteOwnWording, readOwnWordings, writeOwnWording } from './wording-store.ts'
 
 type Deps = Pick<MessageDeps, 'database' | 'clock'>
@@ -39,7 +39,7 @@ export const getWordings =
     return { records: records.filter(isWanted) }
   }
 
-const assertKnownFacts = (facts: Readonly<Record<string, string>>, wording: OwnWording): void => {
+const assertKnownFacts = (facts: Readonly<Record<string, string>>, wording: MessageTexts): void => {
   const unknown = Object.values(wording)
     .flatMap(placeholdersOf)
     .find((name) => !Object.hasOwn(facts, name))

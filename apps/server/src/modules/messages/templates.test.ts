@@ -401,8 +401,8 @@ it('has no way to nowhere', () => {
 })
 
 it('has an example of every case, whose words name facts that it has', () => {
-  const keys = Object.entries(messageSamples).flatMap(([event, samples]) =>
-    samples.map((sample) => {
+  const keys = Object.entries(messageSamples).flatMap(([event, payloads]) =>
+    payloads.map((sample) => {
       const { key, patterns, facts } = wordingOf(event as MessageEvent, sample)
       const unknown = Object.values(patterns)
         .flatMap(placeholdersOf)

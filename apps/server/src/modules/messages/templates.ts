@@ -1,5 +1,5 @@
 import type { MessageEvent } from '@yunji/contract/messages/rules'
-import { fillIn } from '@yunji/contract/messages/wording'
+import { fillIn, type MessageTexts } from '@yunji/contract/messages/wording'
 import { accountTemplates } from './templates/account.ts'
 import { alertTemplates } from './templates/alerts.ts'
 import { deviceTemplates } from './templates/devices.ts'
@@ -24,15 +24,8 @@ const LONGEST_CONTENT = 2000
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
 
-/** Words of an operator for an event, in place of ours. */
-export interface OwnWording {
-  readonly title: string
-  readonly content: string
-  readonly summary: string
-}
-
 /** Words of operators by `event` or `event.variant`. */
-export type OwnWordings = ReadonlyMap<string, OwnWording>
+export type OwnWordings = ReadonlyMap<string, MessageTexts>
 
 const NONE: OwnWordings = new Map()
 

@@ -1,21 +1,20 @@
-import { messageTexts } from '@yunji/contract/messages/wording'
+import { type MessageTexts, messageTexts } from '@yunji/contract/messages/wording'
 import { parseAs } from '@yunji/contract/wire/call'
 import { eq, like } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import { settings } from '../../tables/platform.ts'
-import type { OwnWording, OwnWordings } from './templates.ts'
 
 const PREFIX = 'messageWording.'
 
 const isWording = (key: string) => eq(settings.key, PREFIX + key)
 
 /** Unreadable ones give way to ours: a customer waits for the message. */
-export const readOwnWordings = async (db: Db | Tx): Promise<OwnWordings> => {
+export const readOwnWordings = async (db: Db | Tx): Promise<ReadonlyMap<string, MessageTexts>> => {
   const rows = await db
     .select({ key: settings.key, value: settings.value })
     .from(settings)
     .where(like(settings.key, `${PREFIX}%`))
-  const wordings = new Map<string, OwnWording>()
+  const wordings = new Map<string, MessageTexts>()
   for (const { key, value } of rows) {
     const wording = parseAs(messageTexts, value)
     if (wording) wordings.set(key.slice(PREFIX.length), wording)
@@ -23,12 +22,17 @@ export const readOwnWordings = async (db: Db | Tx): Promise<OwnWordings> => {
   return wordings
 }
 
-export const findOwnWording = async (db: Db | Tx, key: string): Promise<OwnWording | null> => {
+export const findOwnWording = async (db: Db | Tx, key: string): Promise<MessageTexts | null> => {
   const [row] = await db.select({ value: settings.value }).from(settings).where(isWording(key))
-  return (row?.value as OwnWording | undefined) ?? null
+  return (row?.value as MessageTexts | undefined) ?? null
 }
 
-export const writeOwnWording = async (tx: Db | Tx, key: string, value: OwnWording, updatedAt: Date): Promise<void> => {
+export const writeOwnWording = async (
+  tx: Db | Tx,
+  key: string,
+  value: MessageTexts,
+  updatedAt: Date,
+): Promise<void> => {
   await tx
     .insert(settings)
     .values({ key: PREFIX + key, value, updatedAt })
