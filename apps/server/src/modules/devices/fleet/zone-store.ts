@@ -132,20 +132,24 @@ interface ZoneRow extends Record<string, unknown> {
   readonly is_away: boolean
 }
 
-/** Every zone with rented phones. */
+/** Every zone with rented phones. Phones are counted in an index, and only faulty ones read. */
 export const listZoneCounts = async (db: Db | Tx, clock: Clock): Promise<ZoneCounts[]> => {
   const { rows } = await db.execute<ZoneRow>(sql`
-    select d.supplier_type, d.zone_id::float8 as zone_id, z.code, z.name, d.phones, d.faulty, d.refusing,
+    select d.supplier_type, d.zone_id::float8 as zone_id, z.code, z.name, d.phones,
+      coalesce(f.faulty, 0) as faulty, coalesce(f.refusing, 0) as refusing,
       (select count(*)::int from quarantined_phones q where q.zone_id = d.zone_id
         and q.supplier_type = d.supplier_type and not q.is_by_owner and q.quarantined_at > ${databaseNow(clock)} - ${REPLACED_LATELY}) as replaced,
       (extract(epoch from s.seen_at) * 1000)::float8 as seen_ms,
       coalesce(s.seen_at < ${unreachableBefore(clock)}, false) as is_away
     from (
-      select supplier_type, zone_id, count(*)::int as phones,
-        (count(*) filter (where state = 'faulty' or (state = 'replacing' and faulty_since is not null)))::int as faulty,
-        (count(*) filter (where state = 'faulty' and adb_refused_since is not null))::int as refusing
-      from devices where state not in ('creating', 'expired', 'released') group by supplier_type, zone_id
+      select zone_id, supplier_type, count(*)::int as phones
+      from devices where state not in ('creating', 'expired', 'released') group by zone_id, supplier_type
     ) d
+    left join (
+      select zone_id, supplier_type, count(*)::int as faulty,
+        (count(*) filter (where state = 'faulty' and adb_refused_since is not null))::int as refusing
+      from devices where state = 'faulty' or (state = 'replacing' and faulty_since is not null) group by zone_id, supplier_type
+    ) f using (zone_id, supplier_type)
     join zones z on z.id = d.zone_id
     left join zone_sightings s on s.supplier_type = d.supplier_type and s.zone_id = d.zone_id
     order by z.id, d.supplier_type`)
