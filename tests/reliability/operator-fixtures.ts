@@ -65,4 +65,5 @@ export const operatorFixtures: Readonly<Record<number, (client: Client) => Promi
   },
   // Indexes alone.
   92: async () => undefined,
+  93: async () => undefined,
 }
