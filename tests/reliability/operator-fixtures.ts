@@ -66,4 +66,10 @@ export const operatorFixtures: Readonly<Record<number, (client: Client) => Promi
   // Indexes alone.
   92: async () => undefined,
   93: async () => undefined,
+  94: async (client) => {
+    await client.query(
+      `insert into operator_exports (operator_name, list, query, columns, created_at, expires_at)
+       values ('early-owner', 'ledger', 'date=2026-11', '{entryId}', now(), now() + interval '7 days')`,
+    )
+  },
 }

@@ -21,7 +21,7 @@ import { time } from './labels.tsx'
 type List = (typeof exportLists)[number]
 
 const REFETCH_MS = 3_000
-const listNames: Readonly<Record<List, string>> = { users: '用户', orders: '订单', devices: '设备' }
+const listNames: Readonly<Record<List, string>> = { users: '用户', orders: '订单', devices: '设备', ledger: '账目' }
 /** State of the page, not of the list. */
 const OWN_FIELDS = ['page', 'cursor', 'open', 'by']
 

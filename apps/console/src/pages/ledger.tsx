@@ -9,6 +9,7 @@ import type { Column } from '../ui/list/list-table.tsx'
 import { money } from '../ui/money.ts'
 import { Facts } from '../ui/states.tsx'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 import { time } from './labels.tsx'
 
 type Entry = CallData<typeof getLedgerEntries>['records'][number]
@@ -50,6 +51,7 @@ export default function LedgerPage() {
       filters={[
         { name: 'kind', label: '账户', options: accountKinds.map((kind) => [kind, accountKindLabels[kind]] as const) },
       ]}
+      actions={<ExportButton list="ledger" />}
       empty="还没有账目"
       emptyHint="每一笔收款、退款、充值和扣费都会记在这里，只增不改。"
       detailTitle={({ entryId }) => `账目 #${entryId}`}

@@ -71,7 +71,7 @@ export const deviceRecord = z.object(deviceFacts)
 export type DeviceRecord = z.output<typeof deviceRecord>
 
 /** Lists that can be exported. */
-export const exportLists = ['users', 'orders', 'devices'] as const
+export const exportLists = ['users', 'orders', 'devices', 'ledger'] as const
 export type ExportList = (typeof exportLists)[number]
 
 /** Columns of an export and their headings, in the order of a file that has all of them. */
@@ -116,8 +116,22 @@ export const exportColumns = {
     expiresAt: '到期时间',
     createdAt: '创建时间',
   },
+  ledger: {
+    entryId: '编号',
+    createdAt: '时间',
+    reason: '事由',
+    amountCents: '金额（元）',
+    fromKind: '转出账户',
+    fromUserId: '转出用户',
+    toKind: '转入账户',
+    toUserId: '转入用户',
+    orderId: '订单号',
+    deviceId: '设备编号',
+    key: '凭证',
+  },
 } as const satisfies {
   readonly users: Partial<Record<keyof UserRecord, string>>
   readonly orders: Partial<Record<keyof OrderRecord, string>>
   readonly devices: Partial<Record<keyof DeviceRecord, string>>
+  readonly ledger: Readonly<Record<string, string>>
 }

@@ -11,6 +11,7 @@ import { createDevices } from '../../testing/devices.ts'
 import { createOperatorHarness } from '../../testing/operators.ts'
 import { createPeople } from '../../testing/people.ts'
 import { useServer } from '../../testing/use-server.ts'
+import { transfer } from '../commerce/ledger/index.ts'
 import { listDueRenewals } from '../commerce/renewals/store.ts'
 
 const server = await useServer()
@@ -383,6 +384,34 @@ describe('exports', () => {
       data: { right: 'data.export' },
     })
     expect((await server.app.inject({ url: '/operator/exportFile?token=forged' })).statusCode).toBe(404)
+  })
+
+  it('give the ledger of a user in words, and refuse a day that there is not', async () => {
+    const clerk = await addReady('finance')
+    const userId = await addUser()
+    const at = new Date('2026-11-05T04:00:00Z')
+    await db.transaction((tx) =>
+      transfer(
+        tx,
+        {
+          key: `export:${userId}`,
+          reason: 'recharge',
+          amountCents: 1250,
+          from: { kind: 'alipay' },
+          to: { userId, kind: 'balance' },
+        },
+        at,
+      ),
+    )
+    const columns = ['createdAt', 'reason', 'amountCents', 'fromKind', 'fromUserId', 'toKind', 'toUserId']
+    const ask = (query: string) => post('createExport', { list: 'ledger', query, columns }, clerk.token)
+    expect(await ask('date=2026-02-30')).toMatchObject({ code: SHOW_ERROR_TIP, msg: '没有这一天' })
+    const { exportId } = (await ask(`userId=${userId}&date=2026-11`)).data as { exportId: number }
+    await ended(clerk.token, exportId)
+    expect((await download(exportId, clerk.token)).body.split('\r\n').slice(1)).toEqual([
+      `2026-11-05 12:00:00,充值,12.50,支付宝,,用户余额,${userId}`,
+      '',
+    ])
   })
 
   it('fail once their job has been given up, and make room for others', async () => {

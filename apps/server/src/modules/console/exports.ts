@@ -4,6 +4,7 @@ import type {
   getExports as listCall,
   getUserExports as listOfUserCall,
 } from '@yunji/contract/operator/export-calls'
+import { getLedgerEntries } from '@yunji/contract/operator/ledger-calls'
 import { searchOrders } from '@yunji/contract/operator/order-calls'
 import { type ExportList, exportColumns } from '@yunji/contract/operator/records'
 import { searchUsers } from '@yunji/contract/operator/user-calls'
@@ -21,6 +22,7 @@ import type { Place } from '../../platform/keyset.ts'
 import { attachmentOf, type ObjectStore } from '../../platform/object-store.ts'
 import type { Operator } from '../../platform/operators/operator.ts'
 import type { SignedTokens } from '../../platform/signed-tokens.ts'
+import { assertEntryFilter, readEntries } from '../commerce/ledger/index.ts'
 import { csvLine, csvRow } from './csv.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { listDevices } from './device-store.ts'
@@ -80,9 +82,15 @@ const rightOf: Readonly<Record<ExportList, OperatorRight>> = {
   users: 'users.read',
   orders: 'orders.read',
   devices: 'devices.read',
+  ledger: 'ledger.read',
 }
 
-const inputs = { users: searchUsers.input, orders: searchOrders.input, devices: searchDevices.input }
+const inputs = {
+  users: searchUsers.input,
+  orders: searchOrders.input,
+  devices: searchDevices.input,
+  ledger: getLedgerEntries.input,
+}
 
 /** Parameters of the list's own call; undefined when it would refuse them. */
 const readQuery = <S extends Schema>(schema: S, query: string) =>
@@ -105,6 +113,7 @@ export const createExport =
     if (!rights.includes(right)) throw new AppError('NO_PERMISSION', { data: { right } })
     if (readQuery<Schema>(inputs[list], query) === undefined)
       throw new AppError('BAD_INPUT', { text: '筛选条件不正确' })
+    if (list === 'ledger') assertEntryFilter(mustReadQuery(inputs.ledger, query))
     const unique = [...new Set(columns)]
     if (!unique.every((column) => Object.hasOwn(exportColumns[list], column)))
       throw new AppError('BAD_INPUT', { text: '没有这一列' })
@@ -202,6 +211,15 @@ interface Row {
   readonly record: Readonly<Record<string, unknown>>
 }
 
+const ledgerRecordOf = ({ id: entryId, from, to, ...entry }: Awaited<ReturnType<typeof readEntries>>[number]) => ({
+  ...entry,
+  entryId,
+  fromKind: from.kind,
+  fromUserId: from.userId,
+  toKind: to.kind,
+  toUserId: to.userId,
+})
+
 /** Rows of the list after a place, as its own call finds them. */
 const readerOf = ({ database: { db } }: ConsoleDeps, { list, query }: ListExport) => {
   const rowOf = <Found extends { id: number; micros?: string }>(found: Found, record: object): Row => ({
@@ -216,6 +234,10 @@ const readerOf = ({ database: { db } }: ConsoleDeps, { list, query }: ListExport
     if (list === 'orders') {
       const filter = orderFilterOf(mustReadQuery(inputs.orders, query))
       return (await listOrders(db, filter, place, ROWS_AT_ONCE)).map((order) => rowOf(order, orderRecordOf(order)))
+    }
+    if (list === 'ledger') {
+      const { cursor: _cursor, ...filter } = mustReadQuery(inputs.ledger, query)
+      return (await readEntries(db, filter, place, ROWS_AT_ONCE)).map((entry) => rowOf(entry, ledgerRecordOf(entry)))
     }
     const { cursor: _cursor, sort = 'newest', ...filter } = mustReadQuery(inputs.devices, query)
     const found = await listDevices(db, { ...filter, sort }, place, ROWS_AT_ONCE)

@@ -2,10 +2,10 @@ import type * as calls from '@yunji/contract/operator/ledger-calls'
 import type { CallArguments, CallData } from '@yunji/contract/wire/call'
 import type { Logger } from 'pino'
 import { type Clock, HOUR_MS, later } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database.ts'
+import type { Database, Db } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Job, Jobs } from '../../../platform/jobs.ts'
-import { keysetPage, PAGE_ROWS, placeOf } from '../../../platform/keyset.ts'
+import { keysetPage, PAGE_ROWS, type Place, placeOf } from '../../../platform/keyset.ts'
 import * as store from './check-store.ts'
 
 export interface LedgerDeps {
@@ -88,34 +88,44 @@ export const getLedgerChecks =
     }))
   }
 
+/** Refuses days that there are not, and kinds of account that only users have. */
+export const assertEntryFilter = ({ date, kind, userId }: store.EntryFilter): void => {
+  if (date && date.length > 7 && !isDay(date)) throw new AppError('BAD_INPUT', { text: '没有这一天' })
+  if (userId === undefined && (kind === 'beans' || kind === 'balance'))
+    throw new AppError('BAD_INPUT', { text: '查看云豆或余额账户时，请填写用户编号' })
+}
+
+/** Entries with their accounts, newest first. */
+export const readEntries = async (db: Db, filter: store.EntryFilter, place: Place | undefined, limit: number) => {
+  const found = await store.listLedgerEntries(db, filter, place, limit)
+  const ids = found.flatMap(({ fromAccountId, toAccountId }) => [fromAccountId, toAccountId])
+  const accounts = new Map((await store.listAccounts(db, [...new Set(ids)])).map((account) => [account.id, account]))
+  const sideOf = (accountId: number, balanceCents: number | null) => {
+    const account = accounts.get(accountId)
+    return { accountId, kind: account?.kind ?? ('adjustment' as const), userId: account?.userId ?? null, balanceCents }
+  }
+  return found.map(({ id, fromAccountId, fromBalanceCents, toAccountId, toBalanceCents, createdAt, ...entry }) => ({
+    id,
+    key: entry.key,
+    reason: entry.reason,
+    amountCents: entry.amountCents,
+    from: sideOf(fromAccountId, fromBalanceCents),
+    to: sideOf(toAccountId, toBalanceCents),
+    orderId: entry.orderId,
+    deviceId: entry.deviceId,
+    createdAt: createdAt.getTime(),
+  }))
+}
+
 export const getLedgerEntries =
   ({ database: { db } }: Pick<LedgerDeps, 'database'>) =>
   async ({
     cursor,
     ...filter
   }: CallArguments<typeof calls.getLedgerEntries>): Promise<CallData<typeof calls.getLedgerEntries>> => {
-    const { date } = filter
-    if (date && date.length > 7 && !isDay(date)) throw new AppError('BAD_INPUT', { text: '没有这一天' })
-    if (filter.userId === undefined && (filter.kind === 'beans' || filter.kind === 'balance'))
-      throw new AppError('BAD_INPUT', { text: '查看云豆或余额账户时，请填写用户编号' })
-    const found = await store.listLedgerEntries(db, filter, placeOf(cursor, false), PAGE_ROWS + 1)
-    const ids = found.flatMap(({ fromAccountId, toAccountId }) => [fromAccountId, toAccountId])
-    const accounts = new Map((await store.listAccounts(db, [...new Set(ids)])).map((account) => [account.id, account]))
-    const sideOf = (accountId: number, balanceCents: number | null) => {
-      const account = accounts.get(accountId)
-      return { accountId, kind: account?.kind ?? 'adjustment', userId: account?.userId ?? null, balanceCents }
-    }
-    return keysetPage(found, PAGE_ROWS, (entry) => ({
-      entryId: entry.id,
-      key: entry.key,
-      reason: entry.reason,
-      amountCents: entry.amountCents,
-      from: sideOf(entry.fromAccountId, entry.fromBalanceCents),
-      to: sideOf(entry.toAccountId, entry.toBalanceCents),
-      orderId: entry.orderId,
-      deviceId: entry.deviceId,
-      createdAt: entry.createdAt.getTime(),
-    }))
+    assertEntryFilter(filter)
+    const found = await readEntries(db, filter, placeOf(cursor, false), PAGE_ROWS + 1)
+    return keysetPage(found, PAGE_ROWS, ({ id: entryId, ...entry }) => ({ entryId, ...entry }))
   }
 
 const isDay = (date: string): boolean => {
