@@ -395,6 +395,25 @@ test('every page can be read by everybody, in both themes, at 1280 px', async ()
   expect(takeErrors()).toEqual([])
 })
 
+test('menus of a list are drawn beside their buttons', async () => {
+  const { page } = await logIn('/console/users')
+  for (const name of ['视图', '选择列']) {
+    await button(page, name).click(LONG_TIMEOUT)
+    const menu = page.getByRole('menu')
+    // Transparent, in a corner, until its place is known.
+    await expect
+      .poll(() => menu.evaluate((shown) => getComputedStyle(shown.parentElement as Element).opacity), LONG_TIMEOUT)
+      .toBe('1')
+    const trigger = await button(page, name).boundingBox()
+    const popup = await menu.boundingBox()
+    if (!trigger || !popup) throw new Error(`${name} shows no menu`)
+    expect(Math.abs(popup.y - (trigger.y + trigger.height))).toBeLessThan(16)
+    expect(Math.abs(popup.x + popup.width - (trigger.x + trigger.width))).toBeLessThan(16)
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached', ...LONG_TIMEOUT })
+  }
+})
+
 test('a list is exported as it is filtered, by a job, and can be downloaded', async () => {
   const [customer] = await customerWithToken()
   const { page } = await logIn(`/console/users?text=${customer.mobilePhone}`)

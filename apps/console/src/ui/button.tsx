@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { type ButtonHTMLAttributes, forwardRef, type ReactNode } from 'react'
 import styles from './button.module.css'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
@@ -12,9 +12,14 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly children: ReactNode
 }
 
-export function Button({ tone = 'outline', icon, isBusy, isWide, disabled, children, ...rest }: ButtonProps) {
+/** Passes its element on, beside which a menu opens. */
+export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
+  { tone = 'outline', icon, isBusy, isWide, disabled, children, ...rest },
+  ref,
+) {
   return (
     <button
+      ref={ref}
       type="button"
       {...rest}
       className={classes(styles.button, styles[tone], isWide && styles.wide)}
@@ -25,7 +30,7 @@ export function Button({ tone = 'outline', icon, isBusy, isWide, disabled, child
       {children}
     </button>
   )
-}
+})
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly icon: IconName
@@ -33,10 +38,13 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly label: string
 }
 
-export function IconButton({ icon, label, ...rest }: IconButtonProps) {
+export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(
+  { icon, label, ...rest },
+  ref,
+) {
   return (
-    <button type="button" aria-label={label} title={label} {...rest} className={styles.iconButton}>
+    <button ref={ref} type="button" aria-label={label} title={label} {...rest} className={styles.iconButton}>
       <Icon name={icon} />
     </button>
   )
-}
+})
