@@ -1,12 +1,14 @@
 import type { MessageEvent } from '@yunji/contract/messages/rules'
-import { type MessageTexts, placeholdersOf } from '@yunji/contract/messages/wording'
+import { type MessageTexts, messageTexts, placeholdersOf } from '@yunji/contract/messages/wording'
 import type * as calls from '@yunji/contract/operator/wording-calls'
 import type { CallArguments, CallData } from '@yunji/contract/wire/call'
+import type { Db, Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { readSetting, writeSetting } from '../configuration/configure/index.ts'
 import type { MessageDeps } from './deps.ts'
 import { messageSamples } from './templates/samples.ts'
 import { wordingOf } from './templates.ts'
-import { deleteOwnWording, readOwnWordings, writeOwnWording } from './wording-store.ts'
+import { deleteOwnWording, readOwnWordings, wordingSetting } from './wording-store.ts'
 
 type Deps = Pick<MessageDeps, 'database' | 'clock'>
 
@@ -39,6 +41,10 @@ export const getWordings =
     return { records: records.filter(isWanted) }
   }
 
+/** Words of an operator for one message; null where it has ours. */
+export const findOwnWording = (db: Db | Tx, key: string): Promise<MessageTexts | null> =>
+  readSetting(db, wordingSetting(key), messageTexts, { unset: null })
+
 const assertKnownFacts = (facts: Readonly<Record<string, string>>, wording: MessageTexts): void => {
   const unknown = Object.values(wording)
     .flatMap(placeholdersOf)
@@ -55,7 +61,7 @@ export const setWording =
     const standard = standardWordings.get(key)
     if (!standard) throw new AppError('NOT_FOUND', { text: '没有这种消息' })
     assertKnownFacts(standard.facts, wording)
-    await writeOwnWording(db, key, wording, clock.now())
+    await writeSetting(db, wordingSetting(key), wording, clock.now())
     return null
   }
 

@@ -8,11 +8,10 @@ import { type Binding, bind, bindWithSession } from '../../platform/http/binding
 import { NOTHING_UNREAD, unreadOf } from '../../platform/unread/counters.ts'
 import { addSubscription, getSettings, updateAlert, updateSetting } from './change-settings.ts'
 import type { MessageDeps } from './deps.ts'
-import { getWordings, resetWording, setWording } from './edit-wordings.ts'
+import { findOwnWording, getWordings, resetWording, setWording } from './edit-wordings.ts'
 import { getMessages, getSummary } from './list-messages.ts'
 import { deleteMessages, markAllMessagesRead, markMessageRead } from './mark-messages.ts'
 import { cancelNotice, getNotices, publishNotice } from './publish-notice.ts'
-import { findOwnWording } from './wording-store.ts'
 
 /** Called once a minute by every open page: the counts are read with the session, in one query. */
 export const unreadRoute: Binding = bindWithSession('unread', getUnreadCount, async (_input, { caller }) =>

@@ -6,7 +6,8 @@ import { settings } from '../../tables/platform.ts'
 
 const PREFIX = 'messageWording.'
 
-const isWording = (key: string) => eq(settings.key, PREFIX + key)
+/** Key among the settings. */
+export const wordingSetting = (key: string): string => PREFIX + key
 
 /** Unreadable ones give way to ours: a customer waits for the message. */
 export const readOwnWordings = async (db: Db | Tx): Promise<ReadonlyMap<string, MessageTexts>> => {
@@ -22,23 +23,6 @@ export const readOwnWordings = async (db: Db | Tx): Promise<ReadonlyMap<string, 
   return wordings
 }
 
-export const findOwnWording = async (db: Db | Tx, key: string): Promise<MessageTexts | null> => {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(isWording(key))
-  return (row?.value as MessageTexts | undefined) ?? null
-}
-
-export const writeOwnWording = async (
-  tx: Db | Tx,
-  key: string,
-  value: MessageTexts,
-  updatedAt: Date,
-): Promise<void> => {
-  await tx
-    .insert(settings)
-    .values({ key: PREFIX + key, value, updatedAt })
-    .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } })
-}
-
 export const deleteOwnWording = async (tx: Db | Tx, key: string): Promise<void> => {
-  await tx.delete(settings).where(isWording(key))
+  await tx.delete(settings).where(eq(settings.key, wordingSetting(key)))
 }
