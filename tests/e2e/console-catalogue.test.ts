@@ -209,6 +209,6 @@ test('a seckill is created, changed before it begins, and another is ended early
   await page.reload()
   await button(page, '提前结束…').click(LONG_TIMEOUT)
   await confirmWith(page, '结束活动')
-  await page.getByRole('dialog').getByText('已结束').waitFor(LONG_TIMEOUT)
+  await page.getByRole('dialog').getByText('已结束', { exact: true }).waitFor(LONG_TIMEOUT)
   expect(takeErrors()).toEqual([])
 })

@@ -65,6 +65,7 @@ test('a schedule is made for a device, says its next run, is paused, resumed, ch
   const running = shownPage(page).getByRole('switch', { name: '重启：运行' })
   await running.click()
   await text(page, '已暂停').first().waitFor(LONG_TIMEOUT)
+  expect(await running.isChecked()).toBe(false)
   await running.click()
   await text(page, /^下次 /).waitFor(LONG_TIMEOUT)
 

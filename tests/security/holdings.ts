@@ -180,9 +180,10 @@ export const addHoldings = async (url: string, userId: number): Promise<Holdings
      values ($2, $1, $3, 'zone', 'ours', now(), now(), now(), $4) returning id`,
     [userId, deviceId, zoneId, SECRET],
   )
+  // Of no operator: a periodic job ends the views of one who is not logged in.
   const supportViewId = await insert(
     `insert into support_views (device_id, owner_id, operator_name, reason, minutes, requested_at, ends_at)
-     values ($2, $1, 'owner', $3, 15, now(), now() + interval '1 day') returning id`,
+     values ($2, $1, 'no operator', $3, 15, now(), now() + interval '1 day') returning id`,
     [userId, deviceId, SECRET],
   )
   return {

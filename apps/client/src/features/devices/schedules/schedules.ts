@@ -83,13 +83,14 @@ export const resultText = ({ result, doneCount, failedCount, reason }: Run): str
   }
 }
 
+/** Says so once the switch shows it: a tap before that would do nothing. */
 export const usePause = () =>
   useWrite(
     async ({ scheduleId, isPaused }: CallInput<typeof pauseSchedule>) => {
-      await requestData(pauseSchedule, { scheduleId, isPaused })
+      await requestData(pauseSchedule, { scheduleId, isPaused }).finally(readAgain)
       showToast(isPaused ? '已暂停' : '已继续', 'success')
     },
-    { onSettled: readAgain, keyOf: ({ scheduleId }) => scheduleId },
+    { keyOf: ({ scheduleId }) => scheduleId },
   )
 
 export const useDelete = () =>
