@@ -11,7 +11,12 @@ const DATABASES = 'apps/server/src/testing/database-setup.ts'
 const SYSTEM_SETUP = [DATABASES, 'tests/support/bundle-server.ts']
 
 /** Deadlines against hanging, not measurements: a busy machine must not fail a test. */
-const patience = (seconds: number) => ({ testTimeout: seconds * 1000, hookTimeout: seconds * 1000 })
+const patience = (seconds: number) => ({
+  testTimeout: seconds * 1000,
+  hookTimeout: seconds * 1000,
+  expect: { poll: { timeout: POLL_TIMEOUT_MS } },
+})
+const POLL_TIMEOUT_MS = 30_000
 
 /**
  * Some wait while others work: three keep two processors busy. A worker goes on with the next file of its kind, so that

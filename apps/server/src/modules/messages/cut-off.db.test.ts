@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '@yunji/testkit/eventually'
 import { expect, it } from 'vitest'
-import { dropConnections } from '../../testing/drop-connections.ts'
+import { dropConnections } from '../../testing/connections.ts'
 import { addEvents, createReader, rechargeOf, recount } from '../../testing/messages.ts'
 import { createPeople } from '../../testing/people.ts'
 import { OPERATOR_TOKEN } from '../../testing/server-harness.ts'

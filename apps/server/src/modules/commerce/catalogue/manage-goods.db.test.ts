@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { seedCatalogue } from '../../../seed/catalogue.ts'
 import { goods, goodsConfigurations, priceChanges } from '../../../tables/catalogue.ts'
 import { operatorAudit } from '../../../tables/operators.ts'
+import { isWaitingForLock } from '../../../testing/connections.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { createOperatorHarness } from '../../../testing/operators.ts'
 import { openShop } from '../../../testing/shop.ts'
@@ -163,13 +164,7 @@ describe('goods', () => {
       const grown = refused('saveConfiguration', { configId, ...same, storageGb: same.storageGb + 1 }).finally(() => {
         isAnswered = true
       })
-      const isWaiting = async () => {
-        const { rows } = await pool.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rows.length > 0
-      }
-      await expect.poll(async () => isAnswered || (await isWaiting())).toBe(true)
+      await expect.poll(async () => isAnswered || (await isWaitingForLock(server.database.url))).toBe(true)
       await sale.query('commit')
       expect((await grown).msg).toMatch(/^已有 \d+ 台云手机使用这个配置/)
     } finally {

@@ -1,9 +1,9 @@
 import { Gauge, type Registry } from 'prom-client'
 import { AppError } from '../../../platform/errors.ts'
 import { pageOf } from '../../../platform/paging.ts'
-import { lockOrder } from '../orders/index.ts'
 import type { ProviderRefundDeps } from './deps.ts'
-import { isErased } from './proposal-store.ts'
+import { ERASED_WALLET } from './operator-refund.ts'
+import { findOrder, isErased } from './proposal-store.ts'
 import { retryWithNewNumber, settleRefund } from './settle-refund.ts'
 import { countManualRefunds, findManualRefund, listManualRefunds } from './store.ts'
 
@@ -48,8 +48,13 @@ export const decideRefund =
     const found = await findManualRefund(db, refundId)
     if (!found) throw new AppError('NOT_FOUND')
     const { refund } = found
-    if (way === 'provider') return db.transaction((tx) => retryWithNewNumber(tx, deps, refund))
-    const { userId } = await db.transaction((tx) => lockOrder(tx, refund.orderId))
-    if (await isErased(db, userId)) throw new AppError('SHOW_ERROR_TIP', { text: '客户已注销，余额和云豆不能再退回' })
-    await settleRefund(deps, refund, { userId, kind: 'balance' }, `refund:${refundId}:balance`)
+    await db.transaction(async (tx) => {
+      if (way === 'provider') return retryWithNewNumber(tx, deps, refund)
+      const order = await findOrder(tx, refund.orderId)
+      if (!order) throw new AppError('NOT_FOUND')
+      const { userId } = order
+      // The account is locked before its order, as when it is erased.
+      if (await isErased(tx, userId)) throw new AppError('SHOW_ERROR_TIP', { text: ERASED_WALLET })
+      await settleRefund(tx, deps, refund, { userId, kind: 'balance' }, `refund:${refundId}:balance`)
+    })
   }

@@ -52,9 +52,11 @@ const findRefundableCents = async (db: Db | Tx, { id, kind, payableCents }: Orde
   return Math.min(left, carried)
 }
 
+export const ERASED_WALLET = '客户已注销，余额和云豆不能再退回'
+
 const refusalOf = ({ state, kind, payMethod }: OrderRow, refundableCents: number, isOwnerErased: boolean): string => {
   const isOfWallet = payMethod === PayMethod.beans || payMethod === PayMethod.balance
-  if (isOwnerErased && isOfWallet) return '客户已注销，余额和云豆不能再退回'
+  if (isOwnerErased && isOfWallet) return ERASED_WALLET
   if (state !== 'fulfilled') return '只有已完成的订单可以退款，未完成的由系统处理'
   if (kind === 'codes') return '激活码订单不能退款：激活码可能已转给他人'
   return refundableCents > 0 ? '' : '该订单没有可退的款项'

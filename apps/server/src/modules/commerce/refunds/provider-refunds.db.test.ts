@@ -10,6 +10,7 @@ import { ledgerEntries } from '../../../tables/ledger.ts'
 import { orders } from '../../../tables/orders.ts'
 import { payments, refundNumbers, refunds } from '../../../tables/payments.ts'
 import { addRechargeOrder } from '../../../testing/cashier-client.ts'
+import { isWaitingForLock } from '../../../testing/connections.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { useServer } from '../../../testing/use-server.ts'
 import { findWallet } from '../ledger/index.ts'
@@ -291,5 +292,22 @@ describe('a person who decides', () => {
     expect(await paidBack()).toEqual([{ key: `refund:${id}:balance`, cents: PAID_CENTS }])
     expect([await paymentState(), await orderState()]).toEqual(['refunded', 'refunded'])
     await expect(decideRefund(deps())(id, 'balance')).rejects.toMatchObject({ error: 'NOT_FOUND' })
+  })
+
+  it('holds the account while it pays into its balance, so that it cannot be erased meanwhile', async () => {
+    const id = await owe()
+    await toPerson(id)
+    const lockAccount = () =>
+      db().transaction((tx) => tx.select().from(users).where(eq(users.id, userId)).for('update', { noWait: true }))
+    let decision: Promise<void> | undefined
+    await db().transaction(async (tx) => {
+      await lockOrder(tx, orderId)
+      decision = decideRefund(deps())(id, 'balance')
+      await expect.poll(() => isWaitingForLock(server.database.url)).toBe(true)
+      await expect(lockAccount()).rejects.toThrow()
+    })
+    await decision
+    await lockAccount()
+    expect(await paidBack()).toEqual([{ key: `refund:${id}:balance`, cents: PAID_CENTS }])
   })
 })

@@ -29,32 +29,35 @@ export const applyRefundStatus =
       (status === 'refunded' ? await findRefundByOldNumber(db, outRefundNo) : undefined)
     if (found?.payment.provider !== provider) return
     const { refund } = found
-    if (status === 'refunded') return settleRefund(deps, refund, { kind: provider }, `refund:${refund.id}:refunded`)
+    if (status === 'refunded') {
+      const key = `refund:${refund.id}:refunded`
+      return db.transaction((tx) => settleRefund(tx, deps, refund, { kind: provider }, key))
+    }
     if (status === 'abnormal') return escalateRefund(deps, refund, 'abnormal')
     if (status === 'closed' && refund.attempt >= MAX_ATTEMPTS) return escalateRefund(deps, refund, 'closed')
     if (status === 'closed') await db.transaction((tx) => retryWithNewNumber(tx, deps, refund))
   }
 
-/** Books a completed refund, once: ledger entry, refund, payment and order in one transaction. */
-export const settleRefund = (
+/** Books a completed refund, once: ledger entry, refund, payment and order. */
+export const settleRefund = async (
+  tx: Tx,
   deps: ProviderRefundDeps,
   { id, orderId }: RefundRow,
   to: LedgerTransfer['to'],
   key: string,
-): Promise<void> =>
-  deps.database.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    const now = deps.clock.now()
-    const refunded = await markRefundCompleted(tx, id, now)
-    if (!refunded) return
-    const { paymentId, amountCents, deviceId } = refunded
-    const payment = await lockPaymentOfRefund(tx, refunded)
-    const about = { orderId, ...(deviceId !== null && { deviceId }) }
-    await transfer(tx, { key, reason: 'orderRefund', from: { kind: 'refunds' }, to, amountCents, ...about }, now)
-    const { open, cents } = await summarizeRefunds(tx, paymentId)
-    if (open === 0 && cents === payment.amountCents) await setPaymentState(tx, paymentId, 'refunded')
-    await settleRefundedOrder(tx, deps, order, now)
-  })
+): Promise<void> => {
+  const order = await lockOrder(tx, orderId)
+  const now = deps.clock.now()
+  const refunded = await markRefundCompleted(tx, id, now)
+  if (!refunded) return
+  const { paymentId, amountCents, deviceId } = refunded
+  const payment = await lockPaymentOfRefund(tx, refunded)
+  const about = { orderId, ...(deviceId !== null && { deviceId }) }
+  await transfer(tx, { key, reason: 'orderRefund', from: { kind: 'refunds' }, to, amountCents, ...about }, now)
+  const { open, cents } = await summarizeRefunds(tx, paymentId)
+  if (open === 0 && cents === payment.amountCents) await setPaymentState(tx, paymentId, 'refunded')
+  await settleRefundedOrder(tx, deps, order, now)
+}
 
 /** Requests a refund under a new number. The provider has closed the old one for good, so it cannot be refunded twice. */
 export const retryWithNewNumber = async (tx: Tx, deps: ProviderRefundDeps, refund: RefundRow): Promise<void> => {

@@ -10,6 +10,7 @@ import { devices, earlyReturns } from '../../../tables/devices.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
 import { orders } from '../../../tables/orders.ts'
 import { openCashierClient } from '../../../testing/cashier-client.ts'
+import { isWaitingForLock } from '../../../testing/connections.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { openShop } from '../../../testing/shop.ts'
 import { createTenant, type Tenant } from '../../../testing/tenant.ts'
@@ -68,12 +69,7 @@ it('holds its orders before its phone, as every other transaction does', async (
   await server.database.db.transaction(async (tx) => {
     await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
     returned = giveBack(deviceId)
-    await eventually(async () => {
-      const { rows } = await server.database.pool.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(rows).toHaveLength(1)
-    })
+    await expect.poll(() => isWaitingForLock(server.database.url)).toBe(true)
     // Fails at once if the return locks the phone while it waits for the order.
     await tx.select().from(devices).where(eq(devices.id, deviceId)).for('update', { noWait: true })
   })

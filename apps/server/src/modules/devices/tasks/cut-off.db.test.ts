@@ -3,7 +3,7 @@ import type { TaskInfo } from '@yunji/contract/devices/task/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { expect, it } from 'vitest'
 import { createDevices } from '../../../testing/devices.ts'
-import { dropConnections } from '../../../testing/drop-connections.ts'
+import { dropConnections } from '../../../testing/connections.ts'
 import { useServer } from '../../../testing/use-server.ts'
 
 const PHONES = 5

@@ -8,3 +8,12 @@ export const dropConnections = (databaseUrl: string): Promise<unknown> =>
        where datname = current_database() and application_name like 'yunji%' and pid <> pg_backend_pid()`,
     ),
   )
+
+/** Whether a statement waits for a lock that another transaction holds. */
+export const isWaitingForLock = (databaseUrl: string): Promise<boolean> =>
+  withClient(databaseUrl, async (client) => {
+    const { rowCount } = await client.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rowCount !== 0
+  })
