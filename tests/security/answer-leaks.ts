@@ -112,6 +112,7 @@ const buildCareless = (database: Database, bindings: readonly Binding[]) =>
           rights: operatorRights,
           step: 'ready',
         }),
+        findById: async () => null,
         recordRefusal: async () => undefined,
       },
       clock: systemClock,

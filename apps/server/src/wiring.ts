@@ -23,6 +23,7 @@ import { addClockMetrics, type ClockCheck, skipWhileClockIsWrong } from './platf
 import type { Database } from './platform/database.ts'
 import { watchDeadLetters } from './platform/dead-letters.ts'
 import { createDeviceAccess } from './platform/device-access.ts'
+import type { Binding } from './platform/http/binding.ts'
 import { type Job, openJobQueue } from './platform/jobs.ts'
 import { createListener } from './platform/listener.ts'
 import { createLive } from './platform/live/live.ts'
@@ -96,7 +97,14 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   const setupKinds = { ...inputs.kinds, ...providers.kinds }
   const operators = createOperators(database, clock, inputs.operatorToken)
   const operatorDeps = { database, clock, log, sealedTexts: createSealedTexts(signingKeys) }
-  const consoleDeps = { ...operatorDeps, objectStore, jobs, signedTokens: createSignedTokens(signingKeys, clock) }
+  const consoleDeps = {
+    ...operatorDeps,
+    objectStore,
+    jobs,
+    operators,
+    signedTokens: createSignedTokens(signingKeys, clock),
+    bindings: () => bindings,
+  }
   const content = await wireContent({ database, clock, log, objectStore, operators, messages, settings })
   const accounts = wireAccounts({
     ...sharedDeps,
@@ -172,23 +180,6 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     sms,
     smsCodes: accounts.smsCodes,
   })
-  const jobList: readonly Job<never>[] = [
-    sweepJob({ db: database.db, clock, log }),
-    ...devices.jobs,
-    ...accounts.jobs,
-    ...messages.jobs,
-    ...telemetry.jobs,
-    ...commerce.jobs,
-    ...content.jobs,
-    ...service.jobs,
-    ...operatorJobs(operatorDeps),
-    sumDaysJob(operatorDeps),
-    exportJob(consoleDeps),
-    endExportsJob(consoleDeps),
-    deleteExportsJob(consoleDeps),
-  ]
-  await jobs.startWorkers(jobList)
-
   const deps = {
     ...deviceDeps,
     jobs,
@@ -204,7 +195,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     connectSources: await createGatewaySources({ database, clock, log }),
     readiness: createReadiness({ database, clockCheck, objectStore, draining }),
   }
-  const bindings = [
+  const bindings: readonly Binding[] = [
     ...operatorRoutes(operatorDeps),
     ...consoleRoutes(consoleDeps),
     ...accounts.bindings,
@@ -224,6 +215,23 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     ...guideRoutes(deps),
     ...setupRoutes({ ...deps, sms, payments: providers.payments.payments, objectStore, kinds: setupKinds }),
   ]
+  const jobList: readonly Job<never>[] = [
+    sweepJob({ db: database.db, clock, log }),
+    ...devices.jobs,
+    ...accounts.jobs,
+    ...messages.jobs,
+    ...telemetry.jobs,
+    ...commerce.jobs,
+    ...content.jobs,
+    ...service.jobs,
+    ...operatorJobs(operatorDeps),
+    sumDaysJob(operatorDeps),
+    exportJob(consoleDeps),
+    endExportsJob(consoleDeps),
+    deleteExportsJob(consoleDeps),
+  ]
+  await jobs.startWorkers(jobList)
+
   const app = await buildApp(deps, bindings, options)
   addConnectionClosing(app, draining)
   accounts.addRoutes(app)

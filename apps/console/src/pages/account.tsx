@@ -1,8 +1,9 @@
 import { getOperatorSessions, setDisplayName } from '@yunji/contract/operator/account-calls'
+import { operatorRoleLabels } from '@yunji/contract/operator/labels'
 import { useState } from 'react'
 import { messageOf } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
-import { roleNames, useRight, useSelf } from '../session/self.ts'
+import { useRight, useSelf } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { Form, Submit, TextField, useContractForm } from '../ui/form.tsx'
 import { Dialog } from '../ui/overlays.tsx'
@@ -28,7 +29,7 @@ export default function AccountPage() {
         <Facts
           of={[
             ['用户名', operator.name],
-            ['角色', roleNames[operator.role]],
+            ['角色', operatorRoleLabels[operator.role]],
           ]}
         />
       </Card>

@@ -1,27 +1,26 @@
 import { formatDate } from '@yunji/contract/display/time'
 import { getAuditLog } from '@yunji/contract/operator/audit-calls'
+import { auditOutcomeLabels, operatorRoleLabels } from '@yunji/contract/operator/labels'
 import type { CallData } from '@yunji/contract/wire/call'
 import type { AuditOutcome } from '@yunji/contract/wire/operator-roles'
-import { roleNames } from '../session/self.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { Facts, State } from '../ui/states.tsx'
 import { callName } from './call-names.ts'
 import styles from './detail.module.css'
 import { differenceOf } from './difference.ts'
+import { ExportButton } from './exports.tsx'
 
 type Entry = CallData<typeof getAuditLog>['records'][number]
 
-const outcomeNames: Readonly<Record<AuditOutcome, string>> = { done: '已执行', refused: '无权限，已拒绝' }
-
 const Outcome = ({ of }: { readonly of: AuditOutcome }) => (
-  <State tone={of === 'done' ? 'run' : 'dead'}>{outcomeNames[of]}</State>
+  <State tone={of === 'done' ? 'run' : 'dead'}>{auditOutcomeLabels[of]}</State>
 )
 
 const columns: readonly Column<Entry>[] = [
   { id: 'at', title: '时间', cell: ({ at }) => formatDate(at, 'YYYY-MM-DD HH:mm'), sortBy: ({ at }) => at },
   { id: 'operatorName', title: '人员', cell: (entry) => entry.operatorName, sortBy: (entry) => entry.operatorName },
-  { id: 'role', title: '角色', cell: ({ role }) => roleNames[role] },
+  { id: 'role', title: '角色', cell: ({ role }) => operatorRoleLabels[role] },
   { id: 'call', title: '操作', cell: ({ call }) => callName(call), sortBy: ({ call }) => call },
   { id: 'subject', title: '对象', cell: ({ subject }) => subject || '--', sortBy: ({ subject }) => subject },
   { id: 'outcome', title: '结果', cell: ({ outcome }) => <Outcome of={outcome} /> },
@@ -33,6 +32,7 @@ export default function AuditPage() {
     <ListPage
       id="audit"
       call={getAuditLog}
+      actions={<ExportButton list="audit" />}
       columns={columns}
       rowId={({ auditId }) => String(auditId)}
       searches={[
@@ -40,7 +40,7 @@ export default function AuditPage() {
         { name: 'call', label: '接口名' },
         { name: 'operatorId', label: '人员编号' },
       ]}
-      filters={[{ name: 'outcome', label: '结果', options: Object.entries(outcomeNames) }]}
+      filters={[{ name: 'outcome', label: '结果', options: Object.entries(auditOutcomeLabels) }]}
       empty="还没有操作记录"
       detailTitle={({ call }) => callName(call)}
       renderDetail={(entry) => <AuditDetail entry={entry} />}
@@ -55,7 +55,7 @@ function AuditDetail({ entry }: { readonly entry: Entry }) {
       <Facts
         of={[
           ['时间', formatDate(entry.at, 'YYYY-MM-DD HH:mm')],
-          ['人员', `${entry.operatorName}（${roleNames[entry.role]}）`],
+          ['人员', `${entry.operatorName}（${operatorRoleLabels[entry.role]}）`],
           ['接口', entry.call],
           ['对象', entry.subject],
           ['结果', <Outcome key="outcome" of={entry.outcome} />],

@@ -1,4 +1,5 @@
 import { closeBigUserList, createBigUserList, getBigUserLists } from '@yunji/contract/operator/commerce-calls'
+import { bigUserListLabels } from '@yunji/contract/operator/labels'
 import type { CallData } from '@yunji/contract/wire/call'
 import { useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
@@ -15,11 +16,11 @@ import { confirm, Dialog } from '../ui/overlays.tsx'
 import { copyText } from '../ui/save-text.ts'
 import { Card, Facts, State, type Tone } from '../ui/states.tsx'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 import { time } from './labels.tsx'
 
 type List = CallData<typeof getBigUserLists>['records'][number]
 
-const stateNames: Readonly<Record<List['state'], string>> = { open: '有效', expired: '已过期', closed: '已收回' }
 const tones: Readonly<Record<List['state'], Tone>> = { open: 'run', expired: 'off', closed: 'dead' }
 
 const linkOf = (linkCode: string): string =>
@@ -29,7 +30,7 @@ const columns: readonly Column<List>[] = [
   { id: 'listId', title: '编号', cell: ({ listId }) => `#${listId}` },
   { id: 'title', title: '标题', cell: ({ title }) => title },
   { id: 'userId', title: '用户', cell: ({ userId }) => `#${userId}`, sortBy: ({ userId }) => userId },
-  { id: 'state', title: '状态', cell: ({ state }) => <State tone={tones[state]}>{stateNames[state]}</State> },
+  { id: 'state', title: '状态', cell: ({ state }) => <State tone={tones[state]}>{bigUserListLabels[state]}</State> },
   { id: 'prices', title: '商品', align: 'right', cell: ({ prices }) => `${prices.length} 种` },
   { id: 'maximumPhones', title: '每单最多', align: 'right', cell: ({ maximumPhones }) => `${maximumPhones} 台` },
   { id: 'expiresAt', title: '失效', cell: ({ expiresAt }) => (expiresAt === null ? '不限' : time(expiresAt)) },
@@ -46,8 +47,13 @@ export default function BigUsersPage() {
       columns={columns}
       rowId={({ listId }) => String(listId)}
       searches={[{ name: 'userId', label: '用户编号' }]}
-      filters={[{ name: 'state', label: '状态', options: Object.entries(stateNames) }]}
-      actions={mayWrite && <NewList />}
+      filters={[{ name: 'state', label: '状态', options: Object.entries(bigUserListLabels) }]}
+      actions={
+        <>
+          <ExportButton list="bigUserLists" />
+          {mayWrite && <NewList />}
+        </>
+      }
       empty="还没有协议价清单"
       emptyHint="为大客户建立清单，再把链接发给对方。"
       detailTitle={({ title }) => title}
@@ -75,7 +81,7 @@ function ListDetail({ list }: { readonly list: List }) {
           [
             '状态',
             <State key="state" tone={tones[state]}>
-              {stateNames[state]}
+              {bigUserListLabels[state]}
             </State>,
           ],
           ['用户', `#${list.userId}`],

@@ -1,6 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { BILL_FILE_BYTES } from '@yunji/contract/commerce/payment/operator-enums'
 import { closeBillDifference, getBillDifferences, getBills, recheckBill } from '@yunji/contract/operator/bill-calls'
+import {
+  billStateLabels,
+  differenceKindLabels,
+  differenceSubjectLabels,
+  providerLabels,
+} from '@yunji/contract/operator/labels'
 import type { CallData } from '@yunji/contract/wire/call'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { useState } from 'react'
@@ -15,19 +21,11 @@ import { Dialog } from '../ui/overlays.tsx'
 import { Async, Card, Facts, State, Tag, type Tone } from '../ui/states.tsx'
 import { UploadButton } from '../ui/upload-button.tsx'
 import styles from './detail.module.css'
-import { providerNames, time } from './labels.tsx'
+import { ExportButton } from './exports.tsx'
+import { time } from './labels.tsx'
 
 type Bill = CallData<typeof getBills>['records'][number]
 type Difference = CallData<typeof getBillDifferences>['records'][number]
-
-const subjectNames: Readonly<Record<Difference['subject'], string>> = { payment: '付款', refund: '退款' }
-const kindNames: Readonly<Record<Difference['kind'], string>> = {
-  unknown: '账单有，我方没有',
-  unconfirmed: '账单有，我方未确认',
-  amount: '金额不符',
-  twice: '重复退款',
-  unbilled: '我方有，账单没有',
-}
 
 const stateOf = ({ state, failure, openDifferences }: Bill): readonly [Tone, string] => {
   if (state === 'waiting') return failure ? ['soon', '未取得'] : ['back', '等待账单']
@@ -46,7 +44,7 @@ const signedMoney = (cents: number): string => (cents < 0 ? `-${money(-cents)}` 
 
 const columns: readonly Column<Bill>[] = [
   { id: 'day', title: '日期', cell: ({ day }) => day, sortBy: ({ day }) => day },
-  { id: 'provider', title: '渠道', cell: ({ provider }) => providerNames[provider] },
+  { id: 'provider', title: '渠道', cell: ({ provider }) => providerLabels[provider] },
   { id: 'state', title: '结果', cell: (bill) => <BillState of={bill} /> },
   { id: 'payments', title: '付款', align: 'right', cell: ({ payments }) => payments, sortBy: (bill) => bill.payments },
   {
@@ -75,23 +73,21 @@ export default function BillsPage() {
       <ListPage
         id="bills"
         call={getBills}
+        actions={<ExportButton list="bills" />}
         columns={columns}
         rowId={({ provider, day }) => `${provider}-${day}`}
         filters={[
-          { name: 'provider', label: '渠道', options: Object.entries(providerNames) },
+          { name: 'provider', label: '渠道', options: Object.entries(providerLabels) },
           {
             name: 'state',
             label: '账单',
-            options: [
-              ['waiting', '等待账单'],
-              ['read', '已核对'],
-            ],
+            options: Object.entries(billStateLabels),
           },
         ]}
         refetchMs={REFETCH_MS}
         empty="还没有账单"
         emptyHint="每天 10:30 后取得前一天的账单"
-        detailTitle={({ provider, day }) => `${providerNames[provider]} ${day}`}
+        detailTitle={({ provider, day }) => `${providerLabels[provider]} ${day}`}
         renderDetail={(bill) => <BillDetail key={`${bill.provider}-${bill.day}`} bill={bill} />}
       />
     </>
@@ -107,6 +103,9 @@ function OpenDifferences() {
   return (
     <Card title="待处理的差异" note={<Tag tone="dead">{count} 笔</Tag>}>
       <Differences of={records} hasDay />
+      <div className={styles.buttons}>
+        <ExportButton list="differences" query="" />
+      </div>
     </Card>
   )
 }
@@ -145,8 +144,9 @@ function DifferenceText({ of, hasDay }: { readonly of: Difference; readonly hasD
   const { subject, kind, number, ourCents, theirCents, orderId, closedAt, closedBy, note } = of
   return (
     <span>
-      {hasDay && `${of.day} ${providerNames[of.provider]} `}
-      {subjectNames[subject]} {number} <Tag tone={closedAt === null ? 'dead' : 'off'}>{kindNames[kind]}</Tag>
+      {hasDay && `${of.day} ${providerLabels[of.provider]} `}
+      {differenceSubjectLabels[subject]} {number}{' '}
+      <Tag tone={closedAt === null ? 'dead' : 'off'}>{differenceKindLabels[kind]}</Tag>
       <br />
       <span className={styles.note}>
         账单 {theirCents === null ? '无' : money(theirCents)}，我方 {ourCents === null ? '无' : money(ourCents)}

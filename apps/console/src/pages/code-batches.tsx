@@ -8,6 +8,7 @@ import {
   withdrawCodeBatch,
 } from '@yunji/contract/operator/code-batch-calls'
 import { searchGoods, searchProducts } from '@yunji/contract/operator/goods-calls'
+import { codeBatchStateLabels } from '@yunji/contract/operator/labels'
 import type { CallData } from '@yunji/contract/wire/call'
 import { useState } from 'react'
 import { messageOf } from '../api/call-api.ts'
@@ -23,6 +24,7 @@ import { downloadText } from '../ui/save-text.ts'
 import { Facts, State, type Tone } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.ts'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 import { configurationOf, time } from './labels.tsx'
 
 type Batch = CallData<typeof getCodeBatches>['records'][number]
@@ -35,15 +37,10 @@ const stateNames: Readonly<Record<ActivationCodeState, string>> = {
   returned: '已收回',
 }
 
-const batchStates: Readonly<Record<Batch['state'], readonly [Tone, string]>> = {
-  usable: ['run', '可兑换'],
-  expired: ['off', '已过期'],
-  withdrawn: ['dead', '已收回'],
-}
+const batchTones: Readonly<Record<Batch['state'], Tone>> = { usable: 'run', expired: 'off', withdrawn: 'dead' }
 
-function BatchState({ of }: { readonly of: Batch }) {
-  const [tone, word] = batchStates[of.state]
-  return <State tone={tone}>{word}</State>
+function BatchState({ of: { state } }: { readonly of: Batch }) {
+  return <State tone={batchTones[state]}>{codeBatchStateLabels[state]}</State>
 }
 
 const number = (id: 'quantity' | 'used' | 'unused' | 'withdrawn', title: string): Column<Batch> => ({
@@ -81,10 +78,15 @@ export default function CodeBatchesPage() {
         {
           name: 'state',
           label: '状态',
-          options: Object.entries(batchStates).map(([state, [, word]]) => [state, word] as const),
+          options: Object.entries(codeBatchStateLabels),
         },
       ]}
-      actions={mayWrite && <NewBatch />}
+      actions={
+        <>
+          <ExportButton list="codeBatches" />
+          {mayWrite && <NewBatch />}
+        </>
+      }
       empty="还没有激活码批次"
       emptyHint="生成一批激活码，交给合作方或用于活动。"
       detailTitle={({ name }) => name}

@@ -18,6 +18,7 @@ import { Card, Facts, State } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.ts'
 import { IssueDialog, IssueList } from './coupon-issues.tsx'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 import { time } from './labels.tsx'
 
 type Template = CallData<typeof getCouponTemplates>['records'][number]
@@ -95,7 +96,12 @@ export default function CouponsPage() {
           ],
         },
       ]}
-      actions={mayWrite && <NewTemplate />}
+      actions={
+        <>
+          <ExportButton list="coupons" />
+          {mayWrite && <NewTemplate />}
+        </>
+      }
       empty="还没有优惠券模板"
       emptyHint="先新建模板，再发放给用户。"
       detailTitle={({ name }) => name}

@@ -5,6 +5,7 @@ import { deviceStates } from '@yunji/contract/devices/device/enums'
 import { taskKindLabels, taskStateLabels } from '@yunji/contract/devices/task/rules'
 import { replaceFaultyDevices } from '@yunji/contract/operator/calls'
 import { getDevice, rebootDevices, searchDevices, stopDevices } from '@yunji/contract/operator/device-calls'
+import { deviceStateLabels } from '@yunji/contract/operator/labels'
 import type { DeviceRecord } from '@yunji/contract/operator/records'
 import type { CallData } from '@yunji/contract/wire/call'
 import { lazy, Suspense } from 'react'
@@ -18,7 +19,7 @@ import { Async, Card, Facts, Skeleton, Tag } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.ts'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
-import { DeviceStateBadge, deviceStateNames, time } from './labels.tsx'
+import { DeviceStateBadge, time } from './labels.tsx'
 
 type Device = CallData<typeof getDevice>
 
@@ -75,7 +76,7 @@ export default function DevicesPage() {
         {
           name: 'state',
           label: '状态',
-          options: deviceStates.map((state) => [state, deviceStateNames[state]] as const),
+          options: deviceStates.map((state) => [state, deviceStateLabels[state]] as const),
         },
         {
           name: 'sort',

@@ -7,7 +7,7 @@ import {
   getUserExports,
   openExport,
 } from '@yunji/contract/operator/export-calls'
-import { exportColumns, type exportLists } from '@yunji/contract/operator/records'
+import { headingOf, type ExportList as List, listExportOf } from '@yunji/contract/operator/export-lists'
 import { useState } from 'react'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
@@ -18,15 +18,18 @@ import { Async, Card, Empty, State } from '../ui/states.tsx'
 import styles from './detail.module.css'
 import { time } from './labels.tsx'
 
-type List = (typeof exportLists)[number]
-
 const REFETCH_MS = 3_000
-const listNames: Readonly<Record<List, string>> = { users: '用户', orders: '订单', devices: '设备', ledger: '账目' }
 /** State of the page, not of the list. */
 const OWN_FIELDS = ['page', 'cursor', 'open', 'by']
 
+interface ExportProps {
+  readonly list: List
+  /** Parameters of a list whose filters do not stand in the address of the page. */
+  readonly query?: string
+}
+
 /** Button of a list: exports it as it is filtered, with the chosen columns. */
-export function ExportButton({ list }: { readonly list: List }) {
+export function ExportButton({ list, query }: ExportProps) {
   const mayExport = useRight('data.export')
   const [isOpen, setOpen] = useState(false)
   if (!mayExport) return null
@@ -36,13 +39,13 @@ export function ExportButton({ list }: { readonly list: List }) {
         导出
       </Button>
       <Dialog
-        title={`导出${listNames[list]}`}
+        title={`导出${listExportOf(list).title}`}
         description="按当前的搜索和筛选导出为 CSV；导出会留下操作记录，文件保留 7 天。"
         isOpen={isOpen}
         onClose={() => setOpen(false)}
       >
         <div className={styles.detail}>
-          <ExportForm list={list} />
+          <ExportForm list={list} {...(query !== undefined && { query })} />
           <Card title="最近的导出">
             <ExportList />
           </Card>
@@ -52,13 +55,13 @@ export function ExportButton({ list }: { readonly list: List }) {
   )
 }
 
-function ExportForm({ list }: { readonly list: List }) {
-  const names = Object.entries(exportColumns[list])
+function ExportForm({ list, query: ownQuery }: ExportProps) {
+  const names = Object.entries(listExportOf(list).columns).map(([name, column]) => [name, headingOf(column)] as const)
   const [columns, setColumns] = useState<readonly string[]>(names.map(([name]) => name))
   const searchText = useLocation({ select: ({ searchStr }) => searchStr })
   const create = useWrite(createExport, { done: '已开始导出，完成后可以下载' })
   const start = (): void => {
-    const query = new URLSearchParams(searchText)
+    const query = new URLSearchParams(ownQuery ?? searchText)
     for (const field of OWN_FIELDS) query.delete(field)
     // In the order of the list, whichever was chosen last.
     const chosen = names.map(([name]) => name).filter((name) => columns.includes(name))
@@ -87,7 +90,11 @@ function ExportForm({ list }: { readonly list: List }) {
 
 function ExportList() {
   const exports = useCall(getExports, {}, { refetchMs: REFETCH_MS })
-  return <Async of={exports}>{({ records }) => <Files of={records} nameOf={({ list }) => listNames[list]} />}</Async>
+  return (
+    <Async of={exports}>
+      {({ records }) => <Files of={records} nameOf={({ list }) => listExportOf(list).title} />}
+    </Async>
+  )
 }
 
 interface File {

@@ -1,5 +1,6 @@
 import { formatDate } from '@yunji/contract/display/time'
 import { decideRefund, getFailedRefunds } from '@yunji/contract/operator/calls'
+import { providerLabels } from '@yunji/contract/operator/labels'
 import type { CallData } from '@yunji/contract/wire/call'
 import { useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
@@ -10,15 +11,15 @@ import { money } from '../ui/money.ts'
 import { confirm } from '../ui/overlays.tsx'
 import { Facts } from '../ui/states.tsx'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 
 type FailedRefund = CallData<typeof getFailedRefunds>['records'][number]
 
-const providerNames = { alipay: '支付宝', wechat: '微信' } as const
 const time = (atMs: number): string => formatDate(atMs, 'YYYY-MM-DD HH:mm')
 
 const columns: readonly Column<FailedRefund>[] = [
   { id: 'orderId', title: '订单', cell: ({ orderId }) => `#${orderId}`, sortBy: ({ orderId }) => orderId },
-  { id: 'provider', title: '渠道', cell: ({ provider }) => providerNames[provider] },
+  { id: 'provider', title: '渠道', cell: ({ provider }) => providerLabels[provider] },
   {
     id: 'amountCents',
     title: '金额',
@@ -36,6 +37,7 @@ export default function FailedRefundsPage() {
     <ListPage
       id="failed-refunds"
       call={getFailedRefunds}
+      actions={<ExportButton list="failedRefunds" />}
       columns={columns}
       rowId={({ refundId }) => String(refundId)}
       empty="没有需要处理的退款"
@@ -56,7 +58,7 @@ function Decision({ refund, onDone }: { readonly refund: FailedRefund; readonly 
       title: way === 'provider' ? `重新原路退回 ${amount}？` : `把 ${amount} 退到账户余额？`,
       text:
         way === 'provider'
-          ? `换一个新的退款单号，再次请${providerNames[provider]}退款。`
+          ? `换一个新的退款单号，再次请${providerLabels[provider]}退款。`
           : '用户的账户余额立即增加，之后不再原路退回。',
       confirm: way === 'provider' ? '重新退回' : '退到余额',
     })
@@ -67,7 +69,7 @@ function Decision({ refund, onDone }: { readonly refund: FailedRefund; readonly 
       <Facts
         of={[
           ['金额', amount],
-          ['渠道', providerNames[provider]],
+          ['渠道', providerLabels[provider]],
           ['商户订单号', refund.outTradeNo],
           ['退款单号', refund.outRefundNo],
           ['产生时间', time(refund.createdAt)],

@@ -10,6 +10,7 @@ import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { Card, Facts, State, Tag } from '../ui/states.tsx'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 
 type Interruption = CallData<typeof getAllInterruptions>['records'][number]
 
@@ -43,6 +44,7 @@ export default function InterruptionsPage() {
     <ListPage
       id="interruptions"
       call={getAllInterruptions}
+      actions={<ExportButton list="interruptions" />}
       columns={columns}
       rowId={({ interruptionId }) => String(interruptionId)}
       searches={[

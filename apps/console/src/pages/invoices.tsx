@@ -25,6 +25,7 @@ import { Async, Card, Facts, State, type Tone } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.ts'
 import { UploadButton } from '../ui/upload-button.tsx'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 
 type Invoice = CallData<typeof getInvoices>['records'][number]
 type InvoiceInfo = CallData<typeof getInvoiceForOperator>
@@ -64,6 +65,7 @@ export default function InvoicesPage() {
     <ListPage
       id="invoices"
       call={getInvoices}
+      actions={<ExportButton list="invoices" />}
       columns={columns}
       rowId={({ invoiceId }) => String(invoiceId)}
       searches={[

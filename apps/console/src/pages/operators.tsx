@@ -6,12 +6,13 @@ import {
   getOperators,
   resetOperator,
 } from '@yunji/contract/operator/account-calls'
+import { operatorRoleLabels } from '@yunji/contract/operator/labels'
 import type { CallData } from '@yunji/contract/wire/call'
 import { type OperatorRole, operatorRoles } from '@yunji/contract/wire/operator-roles'
 import { useState } from 'react'
 import { messageOf } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
-import { roleNames, useSelf } from '../session/self.ts'
+import { useSelf } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { Form, type Option, Select, SelectField, Submit, TextField, useContractForm } from '../ui/form.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
@@ -25,7 +26,7 @@ import { SessionList } from './session-list.tsx'
 type Operator = CallData<typeof getOperators>['records'][number]
 
 const time = (atMs: number | null): string => formatDate(atMs, 'YYYY-MM-DD HH:mm')
-const roleOptions: readonly Option<OperatorRole>[] = operatorRoles.map((role) => [role, roleNames[role]])
+const roleOptions: readonly Option<OperatorRole>[] = operatorRoles.map((role) => [role, operatorRoleLabels[role]])
 
 function OperatorState({ of }: { readonly of: Operator }) {
   if (of.isDisabled) return <State tone="off">已停用</State>
@@ -38,7 +39,7 @@ const columns: readonly Column<Operator>[] = [
   {
     id: 'role',
     title: '角色',
-    cell: ({ role }) => <Tag tone="brand">{roleNames[role]}</Tag>,
+    cell: ({ role }) => <Tag tone="brand">{operatorRoleLabels[role]}</Tag>,
     sortBy: ({ role }) => role,
   },
   { id: 'state', title: '状态', cell: (operator) => <OperatorState of={operator} /> },
@@ -148,7 +149,7 @@ function OperatorDetail({ operator, onPassword }: OperatorDetailProps) {
   const changeRole = async (next: OperatorRole): Promise<void> => {
     if (next === role) return
     const isSure = await confirm({
-      title: `把「${name}」改为${roleNames[next]}？`,
+      title: `把「${name}」改为${operatorRoleLabels[next]}？`,
       text: isSelf ? '你自己的权限立即改变。' : '权限立即改变，正在进行的登录也一样。',
       confirm: '修改角色',
     })

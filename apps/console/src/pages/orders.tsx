@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { OrderStatus, orderKinds, orderStatusLabels } from '@yunji/contract/commerce/order/enums'
 import { PayMethod, payMethodLabels } from '@yunji/contract/commerce/payment/enums'
+import { orderKindLabels, providerLabels } from '@yunji/contract/operator/labels'
 import { getOrder, searchOrders } from '@yunji/contract/operator/order-calls'
 import type { OrderRecord } from '@yunji/contract/operator/records'
 import type { CallData } from '@yunji/contract/wire/call'
@@ -13,7 +14,7 @@ import { money } from '../ui/money.ts'
 import { Async, Card, Facts, Tag } from '../ui/states.tsx'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
-import { DeviceStateBadge, OrderStatusBadge, orderKindNames, providerNames, time } from './labels.tsx'
+import { DeviceStateBadge, OrderStatusBadge, time } from './labels.tsx'
 import { RefundOrder } from './refunds.tsx'
 
 type Order = CallData<typeof getOrder>
@@ -24,7 +25,7 @@ const columns: readonly Column<OrderRecord>[] = [
   { id: 'orderId', title: '订单号', cell: ({ orderId }) => `#${orderId}` },
   { id: 'user', title: '用户', cell: ({ userId, maskedPhone }) => maskedPhone || `#${userId}` },
   { id: 'title', title: '商品', cell: ({ title }) => title },
-  { id: 'kind', title: '种类', cell: ({ kind }) => orderKindNames[kind] },
+  { id: 'kind', title: '种类', cell: ({ kind }) => orderKindLabels[kind] },
   { id: 'payMethod', title: '方式', cell: ({ payMethod }) => methodName(payMethod) },
   {
     id: 'payableCents',
@@ -57,7 +58,7 @@ export default function OrdersPage() {
           label: '状态',
           options: Object.values(OrderStatus).map((status) => [String(status), orderStatusLabels[status]] as const),
         },
-        { name: 'kind', label: '种类', options: orderKinds.map((kind) => [kind, orderKindNames[kind]] as const) },
+        { name: 'kind', label: '种类', options: orderKinds.map((kind) => [kind, orderKindLabels[kind]] as const) },
         {
           name: 'payMethod',
           label: '方式',
@@ -97,7 +98,7 @@ function OrderView({ order }: { readonly order: Order }) {
         of={[
           ['状态', <OrderStatusBadge key="status" of={order.orderStatus} />],
           ['商品', order.title],
-          ['种类', orderKindNames[order.kind]],
+          ['种类', orderKindLabels[order.kind]],
           [
             '用户',
             maySeeUsers ? (
@@ -135,7 +136,7 @@ function OrderView({ order }: { readonly order: Order }) {
         title="支付"
         of={order.payments.map((payment) => [
           <>
-            {providerNames[payment.provider]} {payment.outTradeNo} {payment.isSettling && <Tag tone="run">有效</Tag>}
+            {providerLabels[payment.provider]} {payment.outTradeNo} {payment.isSettling && <Tag tone="run">有效</Tag>}
           </>,
           money(payment.amountCents),
         ])}

@@ -1,5 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import {
+  noticeOutcomeLabels,
+  noticeReasonLabels,
+  noticeSubjectLabels,
+  providerLabels,
+} from '@yunji/contract/operator/labels'
+import {
   closeNotice,
   getPaymentExceptions,
   getPaymentNotices,
@@ -17,46 +23,24 @@ import { confirm } from '../ui/overlays.tsx'
 import { Card, Facts, State, Tag, type Tone } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.ts'
 import styles from './detail.module.css'
-import { providerNames, time } from './labels.tsx'
+import { ExportButton } from './exports.tsx'
+import { time } from './labels.tsx'
 
 type Notice = CallData<typeof getPaymentNotices>['records'][number]
 
-const subjectNames: Readonly<Record<Notice['about'], string>> = {
-  payment: '付款',
-  refund: '退款',
-  unverified: '未通过验签',
-}
-const outcomeNames: Readonly<Record<Notice['outcome'], string>> = { taken: '已入账', refused: '未入账' }
-
-const reasonNames: Readonly<Record<string, string>> = {
-  'no such payment': '没有这笔付款',
-  'another amount': '金额不符',
-  'another transaction': '已由另一笔交易支付',
-  'money of another payment': '交易属于另一笔付款',
-  'trade is unknown': '支付平台没有这笔交易',
-  'trade is waiting': '支付平台尚未收到款项',
-  'trade is closed': '交易已关闭',
-  signature: '签名不符',
-  'too old': '已过期',
-  'another app': '应用不符',
-  'another merchant': '商户不符',
-  'another currency': '币种不符',
-  refunded: '已退款',
-  waiting: '退款中',
-  closed: '退款已关闭',
-  abnormal: '退款异常',
-}
-const reasonText = (reason: string): string => reasonNames[reason] ?? reason
+const reasonText = (reason: string): string => noticeReasonLabels[reason] ?? reason
 
 function Outcome({ of: { outcome, closedBy } }: { readonly of: Notice }) {
   const tone: Tone = outcome === 'taken' ? 'run' : closedBy === null ? 'dead' : 'off'
-  return <State tone={tone}>{outcome === 'refused' && closedBy !== null ? '已处理' : outcomeNames[outcome]}</State>
+  return (
+    <State tone={tone}>{outcome === 'refused' && closedBy !== null ? '已处理' : noticeOutcomeLabels[outcome]}</State>
+  )
 }
 
 const columns: readonly Column<Notice>[] = [
   { id: 'number', title: '单号', cell: ({ number, noticeId }) => number || `通知 #${noticeId}` },
-  { id: 'provider', title: '渠道', cell: ({ provider }) => providerNames[provider] },
-  { id: 'about', title: '内容', cell: ({ about }) => subjectNames[about] },
+  { id: 'provider', title: '渠道', cell: ({ provider }) => providerLabels[provider] },
+  { id: 'about', title: '内容', cell: ({ about }) => noticeSubjectLabels[about] },
   {
     id: 'amountCents',
     title: '金额',
@@ -78,12 +62,13 @@ export default function PaymentsPage() {
       <ListPage
         id="payment-notices"
         call={getPaymentNotices}
+        actions={<ExportButton list="notices" />}
         columns={columns}
         rowId={({ noticeId }) => String(noticeId)}
         searches={[{ name: 'number', label: '商户单号或交易号' }]}
         filters={[
-          { name: 'provider', label: '渠道', options: Object.entries(providerNames) },
-          { name: 'outcome', label: '结果', options: Object.entries(outcomeNames) },
+          { name: 'provider', label: '渠道', options: Object.entries(providerLabels) },
+          { name: 'outcome', label: '结果', options: Object.entries(noticeOutcomeLabels) },
         ]}
         empty="还没有支付平台的通知"
         detailTitle={({ noticeId }) => `通知 #${noticeId}`}
@@ -146,8 +131,8 @@ function NoticeDetail({ notice }: { readonly notice: Notice }) {
       <Facts
         of={[
           ['结果', <Outcome key="outcome" of={notice} />],
-          ['渠道', providerNames[notice.provider]],
-          ['内容', subjectNames[notice.about]],
+          ['渠道', providerLabels[notice.provider]],
+          ['内容', noticeSubjectLabels[notice.about]],
           ['金额', money(notice.amountCents)],
           ['商户单号', notice.number],
           ['交易号', notice.transactionId],

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { phoneStateLabels } from '@yunji/contract/operator/labels'
 import {
   attachPhone,
   detachPhone,
@@ -29,20 +30,11 @@ import { confirm, Dialog } from '../ui/overlays.tsx'
 import { Async, Card, Facts, State, type Tone } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.ts'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 import { time } from './labels.tsx'
 
 const REFETCH_MS = 10_000
 const GIBIBYTE = 1024 ** 3
-
-const stateNames: Readonly<Record<PhoneState, string>> = {
-  unreachable: '连接不上',
-  quarantined: '保留中',
-  draining: '停止出租',
-  rented: '租用中',
-  erasing: '清除中',
-  inStock: '在库',
-  attached: '未入库',
-}
 
 const stateTones: Readonly<Record<PhoneState, Tone>> = {
   unreachable: 'dead',
@@ -55,7 +47,7 @@ const stateTones: Readonly<Record<PhoneState, Tone>> = {
 }
 
 function PhoneStateBadge({ of }: { readonly of: PhoneState }) {
-  return <State tone={stateTones[of]}>{stateNames[of]}</State>
+  return <State tone={stateTones[of]}>{phoneStateLabels[of]}</State>
 }
 
 const renterOf = ({ renter, deviceId }: PhoneRecord): string =>
@@ -94,14 +86,21 @@ export default function PhonesPage() {
           { name: 'zoneId', label: '机房编号' },
         ]}
         filters={[
-          { name: 'state', label: '状态', options: phoneStates.map((state) => [state, stateNames[state]] as const) },
+          {
+            name: 'state',
+            label: '状态',
+            options: phoneStates.map((state) => [state, phoneStateLabels[state]] as const),
+          },
         ]}
         actions={
-          mayWrite && (
-            <Button tone="primary" icon="plus" onClick={() => setAttaching(true)}>
-              接入云手机
-            </Button>
-          )
+          <>
+            <ExportButton list="phones" />
+            {mayWrite && (
+              <Button tone="primary" icon="plus" onClick={() => setAttaching(true)}>
+                接入云手机
+              </Button>
+            )}
+          </>
         }
         empty="还没有接入云手机"
         emptyHint="填写一台手机的 ADB 地址即可接入；设置里列出的和云手机主机自己建立的不在这里。"

@@ -6,6 +6,7 @@ import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { money } from '../ui/money.ts'
 import { Facts } from '../ui/states.tsx'
+import { ExportButton } from './exports.tsx'
 import { rentalTimeOf, time } from './labels.tsx'
 
 export const priceText = (terms: PriceTerms | null): string => {
@@ -33,6 +34,7 @@ export default function PriceHistoryPage() {
       id="price-history"
       call={getPriceHistory}
       paging="keyset"
+      actions={<ExportButton list="priceHistory" />}
       columns={columns}
       rowId={({ changeId }) => String(changeId)}
       searches={[{ name: 'productId', label: '商品编号' }]}

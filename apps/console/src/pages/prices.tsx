@@ -14,6 +14,7 @@ import { money } from '../ui/money.ts'
 import { confirm } from '../ui/overlays.tsx'
 import { Async, Card, Facts, State, Tag } from '../ui/states.tsx'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 import { configurationOf, rentalTimeOf, time } from './labels.tsx'
 import { priceText } from './price-history.tsx'
 
@@ -100,6 +101,7 @@ export default function PricesPage() {
     <ListPage
       id="prices"
       call={searchProducts}
+      actions={<ExportButton list="products" />}
       columns={columns}
       rowId={({ productId }) => String(productId)}
       searches={[{ name: 'text', label: '型号名称或商品编号' }]}

@@ -1,4 +1,5 @@
 import { type refundProposalStates, refundReasons } from '@yunji/contract/commerce/payment/operator-enums'
+import { refundProposalLabels, refundReasonLabels } from '@yunji/contract/operator/labels'
 import {
   decideRefundProposal,
   getRefundProposals,
@@ -20,6 +21,7 @@ import { confirm, Dialog } from '../ui/overlays.tsx'
 import { Async, Facts, State, type Tone } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.ts'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 import { time } from './labels.tsx'
 
 type Proposal = CallData<typeof getRefundProposals>['records'][number]
@@ -27,22 +29,10 @@ type Proposal = CallData<typeof getRefundProposals>['records'][number]
 type RefundReason = (typeof refundReasons)[number]
 type RefundProposalState = (typeof refundProposalStates)[number]
 
-const reasonNames: Readonly<Record<RefundReason, string>> = {
-  serviceFault: '服务故障',
-  duplicate: '重复购买',
-  mistaken: '误购',
-  agreed: '协商一致',
-  other: '其他',
-}
-const stateNames: Readonly<Record<RefundProposalState, string>> = {
-  waiting: '待复核',
-  done: '已退',
-  rejected: '已驳回',
-}
 const tones: Readonly<Record<RefundProposalState, Tone>> = { waiting: 'soon', done: 'run', rejected: 'off' }
 
 function ProposalState({ of }: { readonly of: RefundProposalState }) {
-  return <State tone={tones[of]}>{stateNames[of]}</State>
+  return <State tone={tones[of]}>{refundProposalLabels[of]}</State>
 }
 
 const columns: readonly Column<Proposal>[] = [
@@ -55,7 +45,7 @@ const columns: readonly Column<Proposal>[] = [
     cell: ({ amountCents }) => money(amountCents),
     sortBy: ({ amountCents }) => amountCents,
   },
-  { id: 'reason', title: '原因', cell: ({ reason }) => reasonNames[reason] },
+  { id: 'reason', title: '原因', cell: ({ reason }) => refundReasonLabels[reason] },
   { id: 'state', title: '状态', cell: ({ state }) => <ProposalState of={state} /> },
   { id: 'proposedBy', title: '发起', cell: (row) => `${row.proposedBy} ${time(row.proposedAt)}` },
   {
@@ -70,10 +60,11 @@ export default function RefundsPage() {
     <ListPage
       id="refunds"
       call={getRefundProposals}
+      actions={<ExportButton list="refunds" />}
       columns={columns}
       rowId={({ proposalId }) => String(proposalId)}
       searches={[{ name: 'orderId', label: '订单编号' }]}
-      filters={[{ name: 'state', label: '状态', options: Object.entries(stateNames) }]}
+      filters={[{ name: 'state', label: '状态', options: Object.entries(refundProposalLabels) }]}
       empty="还没有运营人员发起的退款"
       emptyHint="在订单的详情中发起退款；超出单人额度的在这里等待复核。"
       detailTitle={({ proposalId }) => `退款 #${proposalId}`}
@@ -107,7 +98,7 @@ function ProposalDetail({ proposal }: { readonly proposal: Proposal }) {
           ['状态', <ProposalState key="state" of={state} />],
           ['订单', `#${orderId}`],
           ['金额', amount],
-          ['原因', reasonNames[proposal.reason]],
+          ['原因', refundReasonLabels[proposal.reason]],
           ['发起', `${proposal.proposedBy} ${time(proposal.proposedAt)}`],
           ['复核', proposal.decidedBy === null ? null : `${proposal.decidedBy} ${time(proposal.decidedAt)}`],
         ]}
@@ -218,7 +209,7 @@ function RefundForm({ orderId, refundableCents, aloneCents, onDone }: RefundForm
       <SelectField
         name="reason"
         label="原因"
-        options={refundReasons.map((reason) => [reason, reasonNames[reason]] as const)}
+        options={refundReasons.map((reason) => [reason, refundReasonLabels[reason]] as const)}
       />
       <Submit isBusy={propose.isPending} isWide>
         退款

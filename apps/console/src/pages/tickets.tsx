@@ -26,6 +26,7 @@ import { confirm } from '../ui/overlays.tsx'
 import { Async, Facts, State, Tag, type Tone } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.ts'
 import { CannedPicker } from './canned-picker.tsx'
+import { ExportButton } from './exports.tsx'
 import styles from './tickets.module.css'
 
 type Ticket = CallData<typeof getTickets>['records'][number]
@@ -71,6 +72,7 @@ export default function TicketsPage() {
     <ListPage
       id="tickets"
       call={getTickets}
+      actions={<ExportButton list="tickets" />}
       columns={columns}
       rowId={({ ticketId }) => String(ticketId)}
       searches={[{ name: 'assignee', label: '处理人' }]}

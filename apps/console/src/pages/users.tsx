@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { checkStatusLabels, isVerified, UserType, userTypeLabels } from '@yunji/contract/accounts/user/enums'
 import { VerificationKind } from '@yunji/contract/accounts/verification/schema'
 import { formatBeans } from '@yunji/contract/display/money'
+import { userStateLabels } from '@yunji/contract/operator/labels'
 import type { UserRecord } from '@yunji/contract/operator/records'
 import { endUserSessions, freezeUser, getUser, searchUsers, unfreezeUser } from '@yunji/contract/operator/user-calls'
 import type { CallData } from '@yunji/contract/wire/call'
@@ -25,8 +26,9 @@ import { DeletionButton } from './user-deletion.tsx'
 
 type User = CallData<typeof getUser>
 
-const UserState = ({ of }: { readonly of: 'active' | 'frozen' }) =>
-  of === 'frozen' ? <State tone="dead">已冻结</State> : <State tone="run">正常</State>
+const UserState = ({ of }: { readonly of: 'active' | 'frozen' }) => (
+  <State tone={of === 'frozen' ? 'dead' : 'run'}>{userStateLabels[of]}</State>
+)
 
 const columns: readonly Column<UserRecord>[] = [
   { id: 'userId', title: '编号', cell: ({ userId }) => `#${userId}` },
@@ -63,10 +65,7 @@ export default function UsersPage() {
         {
           name: 'state',
           label: '状态',
-          options: [
-            ['active', '正常'],
-            ['frozen', '已冻结'],
-          ],
+          options: Object.entries(userStateLabels),
         },
         {
           name: 'userType',

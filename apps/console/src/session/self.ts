@@ -1,6 +1,6 @@
 import type { getSelf } from '@yunji/contract/operator/account-calls'
 import type { CallData } from '@yunji/contract/wire/call'
-import type { OperatorRight, OperatorRole } from '@yunji/contract/wire/operator-roles'
+import type { OperatorRight } from '@yunji/contract/wire/operator-roles'
 import { createContext, useContext } from 'react'
 
 export type Self = CallData<typeof getSelf>
@@ -15,11 +15,3 @@ export const useSelf = (): Self => {
 }
 
 export const useRight = (right: OperatorRight): boolean => useSelf().rights.includes(right)
-
-export const roleNames: Readonly<Record<OperatorRole, string>> = {
-  owner: '所有者',
-  support: '客服',
-  finance: '财务',
-  catalogue: '商品运营',
-  readonly: '只读',
-}

@@ -1,7 +1,8 @@
 import { Menu } from '@base-ui/react/menu'
 import { useNavigate } from '@tanstack/react-router'
+import { operatorRoleLabels } from '@yunji/contract/operator/labels'
 import { useLogOut } from '../session/log-out.ts'
-import { roleNames, useSelf } from '../session/self.ts'
+import { useSelf } from '../session/self.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './shell.module.css'
 import { chooseTheme, type ThemeChoice, useThemeChoice } from './theme.ts'
@@ -27,7 +28,7 @@ export function OperatorMenu() {
           <Menu.Popup className={styles.menu}>
             <div className={styles.menuHead}>
               <strong>{operator.name}</strong>
-              <small>{roleNames[operator.role]}</small>
+              <small>{operatorRoleLabels[operator.role]}</small>
             </div>
             <Menu.Item className={styles.menuItem} onClick={() => void navigate({ to: '/account' })}>
               <Icon name="lock" size={16} />

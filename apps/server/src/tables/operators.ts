@@ -1,4 +1,4 @@
-import type { ExportList } from '@yunji/contract/operator/records'
+import type { ExportList } from '@yunji/contract/operator/export-lists'
 import type { AuditOutcome, OperatorRole } from '@yunji/contract/wire/operator-roles'
 import { boolean, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bigCount, bytea, bytes, count, id, timestamp } from './columns.ts'

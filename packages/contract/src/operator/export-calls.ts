@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../wire/call.ts'
 import { count, epochMillis, noInput, positiveId, queryId, shortText } from '../wire/fields.ts'
-import { exportLists } from './records.ts'
+import { exportListNames } from './export-lists.ts'
 
 const MOST_COLUMNS = 40
 
@@ -18,10 +18,10 @@ const exportFacts = {
 export const createExport = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/createExport',
-  summary: '把一个列表导出为 CSV：query 为列表的查询参数（不含 cursor），须有该列表的查看权限；文件保留 7 天',
+  summary: '把一个列表导出为 CSV：query 为列表的查询参数（不含 cursor 和 page），须有该列表的查看权限；文件保留 7 天',
   access: access.operator('data.export'),
   input: z.strictObject({
-    list: z.enum(exportLists),
+    list: z.enum(exportListNames),
     query: z.string().check(z.maxLength(1000)),
     columns: z.array(z.string().check(z.maxLength(32))).check(z.minLength(1), z.maxLength(MOST_COLUMNS)),
   }),
@@ -35,7 +35,7 @@ export const getExports = defineCall({
   access: access.operator('data.export'),
   input: noInput,
   data: z.object({
-    records: z.array(z.object({ ...exportFacts, list: z.enum(exportLists) })),
+    records: z.array(z.object({ ...exportFacts, list: z.enum(exportListNames) })),
   }),
 })
 

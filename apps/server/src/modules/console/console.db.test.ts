@@ -4,14 +4,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { chinaDay } from '../../platform/china-time.ts'
 import { DAY_MS, HOUR_MS, later } from '../../platform/clock.ts'
 import { users } from '../../tables/identity.ts'
-import { operatorAudit, operatorExports } from '../../tables/operators.ts'
+import { operatorAudit } from '../../tables/operators.ts'
 import { orderDays, orders } from '../../tables/orders.ts'
 import { autoRenewals } from '../../tables/renewals.ts'
 import { createDevices } from '../../testing/devices.ts'
 import { createOperatorHarness } from '../../testing/operators.ts'
 import { createPeople } from '../../testing/people.ts'
 import { useServer } from '../../testing/use-server.ts'
-import { transfer } from '../commerce/ledger/index.ts'
 import { listDueRenewals } from '../commerce/renewals/store.ts'
 
 const server = await useServer()
@@ -317,132 +316,5 @@ describe('the overview', () => {
       devices: [{ deviceId: device.id }],
     })
     expect(await found(finance.token)).toMatchObject({ users: [{ userId }], orders: [{ orderId }], devices: [] })
-  })
-})
-
-describe('exports', () => {
-  const download = async (exportId: number, token: string) => {
-    const { data } = await post('openExport', { exportId }, token)
-    return server.app.inject({ url: (data as { address: string }).address })
-  }
-
-  const ended = async (token: string, exportId: number): Promise<void> => {
-    await expect
-      .poll(async () => {
-        const { records } = (await get('getExports', token)).data as { records: Record<string, unknown>[] }
-        return records.find((record) => record['exportId'] === exportId)
-      })
-      .toMatchObject({ state: 'done' })
-  }
-
-  it('give the rows of a list as a file, which goes after seven days', async () => {
-    const names = ['=危险的', '甲,乙']
-    const before = `导出${Date.now()}`
-    for (const name of names)
-      await db
-        .update(users)
-        .set({ name: `${before}${name}` })
-        .where(eq(users.id, await addUser()))
-    const query = new URLSearchParams({ text: before, sort: 'oldest' }).toString()
-    const columns = ['name', 'maskedPhone', 'userType']
-    const created = await post('createExport', { list: 'users', query, columns }, finance.token)
-    const { exportId } = created.data as { exportId: number }
-    const audit = await lastAudit()
-    expect(audit).toMatchObject({
-      call: 'createExport',
-      subject: `export:${exportId}`,
-      after: { filters: ['text', 'sort'] },
-    })
-    expect(JSON.stringify(audit)).not.toContain(before)
-    await ended(finance.token, exportId)
-    const file = await download(exportId, finance.token)
-    expect(file.headers['content-disposition']).toContain('attachment')
-    const [head, first, second, end] = file.body.split('\r\n')
-    expect([head, end]).toEqual(['\uFEFF昵称,手机号,类型', ''])
-    expect(first).toMatch(/^导出\d+=危险的,135\*\*\*\*\d{4},个人$/)
-    expect(second).toMatch(/^"导出\d+甲,乙",/)
-    expect(await lastAudit()).toMatchObject({ call: 'openExport', subject: `export:${exportId}` })
-
-    expect((await post('openExport', { exportId }, owner.token)).code).toBe(SHOW_ERROR_TIP)
-    server.clock.advance(7 * DAY_MS)
-    const late = await addReady('finance')
-    await server.runJob('console.deleteExports')
-    expect((await get('getExports', late.token)).data).toEqual({ records: [] })
-    expect(await db.$count(operatorExports, eq(operatorExports.id, exportId))).toBe(0)
-  })
-
-  it('need the right to the list, and parameters and columns that it has', async () => {
-    const clerk = await addReady('finance')
-    const ask = (body: object) =>
-      post('createExport', { list: 'users', query: '', columns: ['name'], ...body }, clerk.token)
-    expect(await ask({ list: 'devices' })).toMatchObject({ code: SHOW_ERROR_TIP, data: { right: 'devices.read' } })
-    expect((await ask({ query: 'state=nonsense' })).code).toBe(SHOW_ERROR_TIP)
-    expect((await ask({ columns: ['passwordHash'] })).code).toBe(SHOW_ERROR_TIP)
-    expect((await ask({ columns: ['toString'] })).code).toBe(SHOW_ERROR_TIP)
-    const stranger = await addReady('support')
-    expect(await post('createExport', { list: 'users', query: '', columns: ['name'] }, stranger.token)).toMatchObject({
-      data: { right: 'data.export' },
-    })
-    expect((await server.app.inject({ url: '/operator/exportFile?token=forged' })).statusCode).toBe(404)
-  })
-
-  it('give the ledger of a user in words, and refuse a day that there is not', async () => {
-    const clerk = await addReady('finance')
-    const userId = await addUser()
-    const at = new Date('2026-11-05T04:00:00Z')
-    await db.transaction((tx) =>
-      transfer(
-        tx,
-        {
-          key: `export:${userId}`,
-          reason: 'recharge',
-          amountCents: 1250,
-          from: { kind: 'alipay' },
-          to: { userId, kind: 'balance' },
-        },
-        at,
-      ),
-    )
-    const columns = ['createdAt', 'reason', 'amountCents', 'fromKind', 'fromUserId', 'toKind', 'toUserId']
-    const ask = (query: string) => post('createExport', { list: 'ledger', query, columns }, clerk.token)
-    expect(await ask('date=2026-02-30')).toMatchObject({ code: SHOW_ERROR_TIP, msg: '没有这一天' })
-    const { exportId } = (await ask(`userId=${userId}&date=2026-11`)).data as { exportId: number }
-    await ended(clerk.token, exportId)
-    expect((await download(exportId, clerk.token)).body.split('\r\n').slice(1)).toEqual([
-      `2026-11-05 12:00:00,充值,12.50,支付宝,,用户余额,${userId}`,
-      '',
-    ])
-  })
-
-  it('fail once their job has been given up, and make room for others', async () => {
-    const clerk = await addReady('finance')
-    const now = server.clock.now()
-    const row = { operatorId: clerk.id, operatorName: clerk.name, list: 'users' as const, query: '', columns: ['name'] }
-    const rows = Array.from({ length: 3 }, () => ({ ...row, createdAt: now, expiresAt: later(now, DAY_MS) }))
-    const [first] = await db.insert(operatorExports).values(rows).returning({ id: operatorExports.id })
-    const ask = () => post('createExport', { list: 'users', query: '', columns: ['name'] }, clerk.token)
-    expect((await ask()).msg).toBe('请等正在导出的文件完成')
-    const { pool } = server.database
-    const waiting = `insert into pgboss.job (name, data, start_after) values ('console.export', $1, now() + interval '1 day')`
-    await pool.query(waiting, [{ exportId: first?.id }])
-    await server.runJob('console.endExports')
-    const { records } = (await get('getExports', clerk.token)).data as { records: { state: string }[] }
-    expect(records.map(({ state }) => state)).toEqual(['failed', 'failed', 'waiting'])
-    expect((await ask()).code).toBe(OK)
-  })
-
-  it('read a long list page by page', async () => {
-    const userId = await addUser()
-    const clerk = await addReady('finance')
-    await server.database.pool.query(
-      `insert into orders (user_id, kind, title, state, lines, total_cents, payable_cents, purchase, created_at, expires_at)
-       select $1, 'buy', '云手机', 'pending', '[]', n, n, '{}', $2, $2 from generate_series(1, 1203) n`,
-      [userId, server.clock.now()],
-    )
-    const body = { list: 'orders', query: `userId=${userId}`, columns: ['orderId'] }
-    const { exportId } = (await post('createExport', body, clerk.token)).data as { exportId: number }
-    await ended(clerk.token, exportId)
-    const lines = (await download(exportId, clerk.token)).body.trim().split('\r\n')
-    expect(new Set(lines.slice(1)).size).toBe(1203)
   })
 })

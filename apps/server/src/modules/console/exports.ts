@@ -1,14 +1,9 @@
-import { searchDevices } from '@yunji/contract/operator/device-calls'
 import type {
   createExport as createCall,
   getExports as listCall,
   getUserExports as listOfUserCall,
 } from '@yunji/contract/operator/export-calls'
-import { getLedgerEntries } from '@yunji/contract/operator/ledger-calls'
-import { searchOrders } from '@yunji/contract/operator/order-calls'
-import { type ExportList, exportColumns } from '@yunji/contract/operator/records'
-import { searchUsers } from '@yunji/contract/operator/user-calls'
-import { type CallArguments, type CallData, parseAs, type Schema } from '@yunji/contract/wire/call'
+import type { CallArguments, CallData } from '@yunji/contract/wire/call'
 import type { OperatorRight } from '@yunji/contract/wire/operator-roles'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { FastifyInstance } from 'fastify'
@@ -18,15 +13,10 @@ import type { Tx } from '../../platform/database.ts'
 import { forEachRow, readPages } from '../../platform/each-row.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Job, Jobs } from '../../platform/jobs.ts'
-import type { Place } from '../../platform/keyset.ts'
-import { attachmentOf, type ObjectStore } from '../../platform/object-store.ts'
+import { attachmentOf } from '../../platform/object-store.ts'
 import type { Operator } from '../../platform/operators/operator.ts'
 import type { SignedTokens } from '../../platform/signed-tokens.ts'
-import { assertEntryFilter, readEntries } from '../commerce/ledger/index.ts'
-import { csvLine, csvRow } from './csv.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { listDevices } from './device-store.ts'
-import { deviceRecordOf } from './devices.ts'
 import {
   countRunningExports,
   countWaitingExports,
@@ -43,14 +33,17 @@ import {
   listOwnExports,
   lockCustomer,
 } from './export-store.ts'
-import { listOrders } from './order-store.ts'
-import { orderFilterOf, orderRecordOf } from './orders.ts'
+import {
+  assertExportable,
+  type ListExportDeps,
+  type ListExportRow,
+  MOST_BYTES,
+  type Written,
+  writeList,
+} from './list-export.ts'
 import { zipPerson } from './person-export.ts'
-import { listUsers } from './user-store.ts'
-import { userFilterOf, userRecordOf } from './users.ts'
 
-export interface ExportDeps extends ConsoleDeps {
-  readonly objectStore: ObjectStore
+export interface ExportDeps extends ListExportDeps {
   readonly jobs: Pick<Jobs, 'add'>
   readonly signedTokens: SignedTokens
 }
@@ -59,13 +52,10 @@ const KEPT_MS = 7 * DAY_MS
 const ADDRESS_LIFETIME_MS = 5 * MINUTE_MS
 const PURPOSE = 'operator export'
 const MOST_WAITING = 3
-const MOST_ROWS = 1_000_000
-const MOST_BYTES = 512 * 1024 * 1024
 const ROWS_AT_ONCE = 500
 const SHOWN = 50
 /** Longer than any run: an export that was given up by its job keeps nobody from the next. */
 const LONGEST_RUN_MS = HOUR_MS
-const BYTE_ORDER_MARK = '\uFEFF'
 
 const EXPORT_JOB = { name: 'console.export' } as const
 
@@ -73,52 +63,20 @@ interface ExportData {
   readonly exportId: number
 }
 
-type ListExport = ExportRow & { readonly list: ExportList }
-
 /** The others are of one customer. */
-const isOfList = (row: ExportRow): row is ListExport => row.list !== 'person'
-
-const rightOf: Readonly<Record<ExportList, OperatorRight>> = {
-  users: 'users.read',
-  orders: 'orders.read',
-  devices: 'devices.read',
-  ledger: 'ledger.read',
-}
-
-const inputs = {
-  users: searchUsers.input,
-  orders: searchOrders.input,
-  devices: searchDevices.input,
-  ledger: getLedgerEntries.input,
-}
-
-/** Parameters of the list's own call; undefined when it would refuse them. */
-const readQuery = <S extends Schema>(schema: S, query: string) =>
-  parseAs(schema, Object.fromEntries(new URLSearchParams(query)))
-
-/** Never everything instead of what was asked for. */
-const mustReadQuery = <S extends Schema>(schema: S, query: string) => {
-  const read = readQuery(schema, query)
-  if (read === undefined) throw new Error('the parameters of an export do not fit its list any more')
-  return read
-}
+const isOfList = (row: ExportRow): row is ListExportRow => row.list !== 'person'
 
 export const createExport =
-  ({ database: { db }, clock, jobs }: ExportDeps) =>
+  (deps: ExportDeps) =>
   async (
-    { operatorId, name, rights }: Operator,
+    operator: Operator,
     { list, query, columns }: CallArguments<typeof createCall>,
   ): Promise<{ exportId: number }> => {
-    const right = rightOf[list]
-    if (!rights.includes(right)) throw new AppError('NO_PERMISSION', { data: { right } })
-    if (readQuery<Schema>(inputs[list], query) === undefined)
-      throw new AppError('BAD_INPUT', { text: '筛选条件不正确' })
-    if (list === 'ledger') assertEntryFilter(mustReadQuery(inputs.ledger, query))
     const unique = [...new Set(columns)]
-    if (!unique.every((column) => Object.hasOwn(exportColumns[list], column)))
-      throw new AppError('BAD_INPUT', { text: '没有这一列' })
-    return db.transaction((tx) =>
-      beginExport(tx, { clock, jobs }, { operatorId, operatorName: name, list, query, columns: unique }),
+    await assertExportable(deps, operator, { list, query, columns: unique })
+    const { operatorId, name: operatorName } = operator
+    return deps.database.db.transaction((tx) =>
+      beginExport(tx, deps, { operatorId, operatorName, list, query, columns: unique }),
     )
   }
 
@@ -204,71 +162,6 @@ export const addExportRoute = (app: FastifyInstance, { database: { db }, objectS
     reply.headers({ 'cache-control': 'private, no-store', 'content-disposition': attachmentOf(name) })
     return reply.type(isCsv ? 'text/csv; charset=utf-8' : 'application/zip').send(body)
   })
-}
-
-interface Row {
-  readonly place: Place
-  readonly record: Readonly<Record<string, unknown>>
-}
-
-const ledgerRecordOf = ({ id: entryId, from, to, ...entry }: Awaited<ReturnType<typeof readEntries>>[number]) => ({
-  ...entry,
-  entryId,
-  fromKind: from.kind,
-  fromUserId: from.userId,
-  toKind: to.kind,
-  toUserId: to.userId,
-})
-
-/** Rows of the list after a place, as its own call finds them. */
-const readerOf = ({ database: { db } }: ConsoleDeps, { list, query }: ListExport) => {
-  const rowOf = <Found extends { id: number; micros?: string }>(found: Found, record: object): Row => ({
-    place: { id: found.id, ...(found.micros !== undefined && { micros: found.micros }) },
-    record: record as Row['record'],
-  })
-  return async (place: Place | undefined): Promise<Row[]> => {
-    if (list === 'users') {
-      const filter = userFilterOf(mustReadQuery(inputs.users, query))
-      return (await listUsers(db, filter, place, ROWS_AT_ONCE)).map((user) => rowOf(user, userRecordOf(user)))
-    }
-    if (list === 'orders') {
-      const filter = orderFilterOf(mustReadQuery(inputs.orders, query))
-      return (await listOrders(db, filter, place, ROWS_AT_ONCE)).map((order) => rowOf(order, orderRecordOf(order)))
-    }
-    if (list === 'ledger') {
-      const { cursor: _cursor, ...filter } = mustReadQuery(inputs.ledger, query)
-      return (await readEntries(db, filter, place, ROWS_AT_ONCE)).map((entry) => rowOf(entry, ledgerRecordOf(entry)))
-    }
-    const { cursor: _cursor, sort = 'newest', ...filter } = mustReadQuery(inputs.devices, query)
-    const found = await listDevices(db, { ...filter, sort }, place, ROWS_AT_ONCE)
-    return found.map((device) => rowOf(device, deviceRecordOf(device)))
-  }
-}
-
-interface Written {
-  readonly rowCount: number
-  readonly sizeBytes: number
-}
-
-const writeList = async (deps: ExportDeps, wanted: ListExport, signal: AbortSignal | undefined): Promise<Written> => {
-  const { list, columns } = wanted
-  const headings: Readonly<Record<string, string>> = exportColumns[list]
-  const read = readerOf(deps, wanted)
-  let rowCount = 0
-  async function* lines(): AsyncGenerator<Buffer> {
-    yield Buffer.from(BYTE_ORDER_MARK + csvLine(columns.map((column) => headings[column] ?? column)))
-    let place: Place | undefined
-    while (rowCount < MOST_ROWS) {
-      signal?.throwIfAborted()
-      const rows = await read(place)
-      rowCount += rows.length
-      if (rows.length > 0) yield Buffer.from(rows.map(({ record }) => csvRow(columns, record)).join(''))
-      place = rows.at(-1)?.place
-      if (rows.length < ROWS_AT_ONCE) return
-    }
-  }
-  const { sizeBytes } = await deps.objectStore.put(exportKey(wanted.id), lines(), MOST_BYTES)
-  return { rowCount, sizeBytes }
 }
 
 const writePerson = async (

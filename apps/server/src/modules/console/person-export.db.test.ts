@@ -71,7 +71,8 @@ const addExport = async (userId: number): Promise<number> => {
 const runWith = async (exportId: number, change: (store: ObjectStore) => Partial<ObjectStore>): Promise<void> => {
   const store = await connectObjectStore({ dataDir: server.dataDir })
   const { database, clock, log, jobs } = server
-  const deps = { database, clock, log, jobs, signedTokens: {} as SignedTokens }
+  const ofLists = { operators: { findById: async () => null }, bindings: () => [] }
+  const deps = { database, clock, log, jobs, signedTokens: {} as SignedTokens, ...ofLists }
   const methods = { put: store.put.bind(store), get: store.get.bind(store), delete: store.delete.bind(store) }
   const objectStore = { ...store, ...methods, ...change(store) }
   await exportJob({ ...deps, objectStore }).run({ exportId })

@@ -1,6 +1,7 @@
 import type { AuditOutcome } from '@yunji/contract/wire/operator-roles'
 import { and, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
+import { MOST_NUMBERED_ROWS } from '../../platform/paging.ts'
 import { operatorAudit } from '../../tables/operators.ts'
 
 export interface AuditFilter {
@@ -12,8 +13,8 @@ export interface AuditFilter {
   readonly to?: number | undefined
 }
 
-/** Pages end there: counting and skipping more would read the whole log. */
-const MOST_LISTED = 10_000
+/** Pages end there: counting and skipping more would read the whole log. One more than an export may have. */
+const MOST_LISTED = MOST_NUMBERED_ROWS + 1
 
 const isWanted = ({ operatorId, call, subject, outcome, from, to }: AuditFilter): SQL | undefined =>
   and(

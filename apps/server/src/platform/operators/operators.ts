@@ -12,10 +12,17 @@ import type { Database } from '../database.ts'
 import { AppError } from '../errors.ts'
 import { recordRefusal } from './audit.ts'
 import type { Operator, OperatorRequest } from './operator.ts'
-import { findOperatorSession, type OperatorSessionRow, touchOperatorSession } from './session-store.ts'
+import {
+  findActiveOperator,
+  findOperatorSession,
+  type OperatorSessionRow,
+  touchOperatorSession,
+} from './session-store.ts'
 
 export interface Operators {
   find(token: unknown): Promise<Operator | null>
+  /** For work that goes on without a session; null stands for the machine operator. */
+  findById(operatorId: number | null): Promise<Operator | null>
   /** Keeps a refused attempt in the audit log, a bounded number of them for each operator. */
   recordRefusal(operator: Operator, request: OperatorRequest): Promise<void>
 }
@@ -83,6 +90,11 @@ export const createOperators = (
         await touchOperatorSession(database.pool, sessionId, now)
       }
       return { operatorId, sessionId, name, displayName, role, rights: rightsOfRole[role], step: stepOf(session) }
+    },
+    async findById(operatorId) {
+      if (operatorId === null) return configuredToken === undefined ? null : MACHINE
+      const found = await findActiveOperator(database.pool, operatorId)
+      return found && { operatorId, sessionId: null, ...found, rights: rightsOfRole[found.role], step: 'ready' }
     },
     recordRefusal: (operator, request) => recordRefusal(database, clock, operator, request),
   }

@@ -60,3 +60,14 @@ export const touchOperatorSession = async (pool: Pool, sessionId: number, now: D
   const text = 'update operator_sessions set last_used_at = $2 where id = $1 and ended_at is null and last_used_at < $2'
   await pool.query(text, [sessionId, now])
 }
+
+/** An operator who may log in; null for one who is disabled. */
+export const findActiveOperator = async (
+  pool: Pool,
+  operatorId: number,
+): Promise<Pick<OperatorSessionRow, 'name' | 'displayName' | 'role'> | null> => {
+  const text = `select name, coalesce(nullif(display_name, ''), name) as "displayName", role from operators
+    where id = $1 and disabled_at is null`
+  const { rows } = await pool.query<Pick<OperatorSessionRow, 'name' | 'displayName' | 'role'>>(text, [operatorId])
+  return rows[0] ?? null
+}

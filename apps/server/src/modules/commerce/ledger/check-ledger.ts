@@ -89,14 +89,14 @@ export const getLedgerChecks =
   }
 
 /** Refuses days that there are not, and kinds of account that only users have. */
-export const assertEntryFilter = ({ date, kind, userId }: store.EntryFilter): void => {
+const assertEntryFilter = ({ date, kind, userId }: store.EntryFilter): void => {
   if (date && date.length > 7 && !isDay(date)) throw new AppError('BAD_INPUT', { text: '没有这一天' })
   if (userId === undefined && (kind === 'beans' || kind === 'balance'))
     throw new AppError('BAD_INPUT', { text: '查看云豆或余额账户时，请填写用户编号' })
 }
 
 /** Entries with their accounts, newest first. */
-export const readEntries = async (db: Db, filter: store.EntryFilter, place: Place | undefined, limit: number) => {
+const readEntries = async (db: Db, filter: store.EntryFilter, place: Place | undefined, limit: number) => {
   const found = await store.listLedgerEntries(db, filter, place, limit)
   const ids = found.flatMap(({ fromAccountId, toAccountId }) => [fromAccountId, toAccountId])
   const accounts = new Map((await store.listAccounts(db, [...new Set(ids)])).map((account) => [account.id, account]))

@@ -1,6 +1,6 @@
 export { auditJob } from './audit-ledger.ts'
 export { auditLedger, auditRecent } from './audit-store.ts'
-export { assertEntryFilter, checkLedgerJob, readEntries } from './check-ledger.ts'
+export { checkLedgerJob } from './check-ledger.ts'
 export { ledgerRoutes, operatorLedgerRoutes } from './routes.ts'
 export { splitAmount } from './split-amount.ts'
 export { findWallet } from './store.ts'

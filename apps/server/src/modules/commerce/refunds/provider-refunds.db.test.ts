@@ -22,6 +22,8 @@ import { refundJob, requestDueRefunds } from './request-refund.ts'
 import { applyRefundStatus } from './settle-refund.ts'
 
 const PAID_CENTS = 1000
+/** Of PostgreSQL, for `nowait`. */
+const LOCK_NOT_AVAILABLE = '55P03'
 
 const server = await useServer()
 let userId = 0
@@ -304,7 +306,7 @@ describe('a person who decides', () => {
       await lockOrder(tx, orderId)
       decision = decideRefund(deps())(id, 'balance')
       await expect.poll(() => isWaitingForLock(server.database.url)).toBe(true)
-      await expect(lockAccount()).rejects.toThrow()
+      await expect(lockAccount()).rejects.toMatchObject({ cause: { code: LOCK_NOT_AVAILABLE } })
     })
     await decision
     await lockAccount()

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { TaskInfo } from '@yunji/contract/devices/task/schema'
 import { eventually } from '@yunji/testkit/eventually'
 import { expect, it } from 'vitest'
-import { createDevices } from '../../../testing/devices.ts'
 import { dropConnections } from '../../../testing/connections.ts'
+import { createDevices } from '../../../testing/devices.ts'
 import { useServer } from '../../../testing/use-server.ts'
 
 const PHONES = 5
