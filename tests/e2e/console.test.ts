@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { CHINA_OFFSET_MINUTES, formatDate } from '@yunji/contract/display/time'
 import { getTicketList, openTicket as openTicketCall } from '@yunji/contract/service/calls'
 import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
 import { withClient } from '@yunji/testkit/with-client'
@@ -11,6 +12,7 @@ import { LONG_TIMEOUT, pathOfPage } from './visit.ts'
 
 const system = useRunningSystem()
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
+const DAY_MS = 24 * 60 * 60 * 1000
 const PASSWORD = 'a lamp beside the river'
 
 let secret = ''
@@ -209,6 +211,21 @@ test('an operator is added, disabled after a question, and the audit log shows t
   await page.getByRole('row').filter({ hasText: '修改角色' }).first().click()
   const entry = page.getByRole('dialog', { name: '修改角色' })
   await expect.poll(() => entry.locator('ins').allInnerTexts(), LONG_TIMEOUT).toContain('true')
+  await page.keyboard.press('Escape')
+  await entry.waitFor({ state: 'detached' })
+
+  const dayAgo = (days: number): string => formatDate(Date.now() - days * DAY_MS, 'YYYY-MM-DD', CHINA_OFFSET_MINUTES)
+  await page.getByLabel('到', { exact: true }).fill(dayAgo(2))
+  await page.getByText('没有符合条件的记录').waitFor(LONG_TIMEOUT)
+  await page.getByLabel('从', { exact: true }).fill(dayAgo(1))
+  await page.getByText('结束日期早于开始日期').waitFor(LONG_TIMEOUT)
+  await page.getByLabel('到', { exact: true }).fill(dayAgo(-1))
+  await page.getByRole('row').filter({ hasText: '修改角色' }).first().waitFor(LONG_TIMEOUT)
+  await page.reload()
+  await page.getByRole('row').filter({ hasText: '修改角色' }).first().waitFor(LONG_TIMEOUT)
+  expect(await page.getByLabel('从', { exact: true }).inputValue()).toBe(dayAgo(1))
+  await button(page, '清除条件').click()
+  await expect.poll(() => page.getByLabel('从', { exact: true }).inputValue(), LONG_TIMEOUT).toBe('')
   expect(takeErrors()).toEqual([])
 })
 

@@ -41,6 +41,7 @@ export default function AuditPage() {
         { name: 'operatorId', label: '人员编号' },
       ]}
       filters={[{ name: 'outcome', label: '结果', options: Object.entries(auditOutcomeLabels) }]}
+      days="时间"
       empty="还没有操作记录"
       detailTitle={({ call }) => callName(call)}
       renderDetail={(entry) => <AuditDetail entry={entry} />}

@@ -66,6 +66,7 @@ export default function OrdersPage() {
         },
         { name: 'sort', label: '排序', any: '新的在前', options: [['oldest', '旧的在前']] },
       ]}
+      days="下单时间"
       empty="还没有订单"
       openTitle={(id) => `订单 #${id}`}
       renderOpen={(id) => <OrderDetail key={id} orderId={id} />}

@@ -15,6 +15,12 @@ export const chinaDayPeriod = (day: string): { readonly from: Date; readonly to:
   return { from, to: later(from, DAY_MS) }
 }
 
+/** From the start of the first day to the end of the last one; a day that is left out is no limit. */
+export const chinaPeriod = (fromDay: string | undefined, toDay: string | undefined) => ({
+  from: fromDay === undefined ? undefined : chinaDayPeriod(fromDay).from,
+  to: toDay === undefined ? undefined : chinaDayPeriod(toDay).to,
+})
+
 /** Start of a month (`YYYY-MM`) and of the next one, in China. */
 export const chinaMonth = (month: string): { readonly from: Date; readonly to: Date } => {
   const [year = 0, number = 1] = month.split('-').map(Number)

@@ -1,24 +1,25 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../wire/call.ts'
-import { epochMillis, pageOf, pageQuery, positiveId, queryId, queryInteger, shortText } from '../wire/fields.ts'
+import { epochMillis, pageOf, pageQuery, positiveId, queryId, shortText } from '../wire/fields.ts'
 import { auditOutcomes, operatorRoles } from '../wire/operator-roles.ts'
-
-const LATEST_MS = 253_402_300_799_999
+import { dayQuery, hasDaysInOrder } from './records.ts'
 
 export const getAuditLog = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getAuditLog',
-  summary: '操作记录，新的在前；可按人员、接口名、对象（如 ticket:12）、结果和时间筛选；最多翻到第 10000 条',
+  summary:
+    '操作记录，新的在前；可按人员、接口名、对象（如 ticket:12）、结果和日期（含首尾两天）筛选；最多翻到第 10000 条',
   access: access.operator('audit.read'),
-  input: z.strictObject({
-    ...pageQuery,
-    operatorId: z.optional(queryId),
-    call: z.optional(shortText),
-    subject: z.optional(shortText),
-    outcome: z.optional(z.enum(auditOutcomes)),
-    from: z.optional(queryInteger(0, LATEST_MS)),
-    to: z.optional(queryInteger(0, LATEST_MS)),
-  }),
+  input: z
+    .strictObject({
+      ...pageQuery,
+      ...dayQuery,
+      operatorId: z.optional(queryId),
+      call: z.optional(shortText),
+      subject: z.optional(shortText),
+      outcome: z.optional(z.enum(auditOutcomes)),
+    })
+    .check(hasDaysInOrder),
   data: z.object(
     pageOf(
       z.object({

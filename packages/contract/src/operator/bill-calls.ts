@@ -2,13 +2,9 @@ import * as z from 'zod/mini'
 import { billDifferenceKinds, billStates, billSubjects } from '../commerce/payment/operator-enums.ts'
 import { access, defineCall } from '../wire/call.ts'
 import { cents, count, cursorQuery, epochMillis, keysetOf, pageOf, pageQuery, positiveId } from '../wire/fields.ts'
+import { chinaDay as day } from './records.ts'
 
 const provider = z.enum(['alipay', 'wechat'])
-/** `YYYY-MM-DD` in China. */
-const day = z.string().check(
-  z.regex(/^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/),
-  z.refine((text) => new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) ?? false),
-)
 
 const bill = z.object({
   provider,

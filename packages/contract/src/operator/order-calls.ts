@@ -4,31 +4,32 @@ import { payScenes } from '../commerce/payment/enums.ts'
 import { deviceStates } from '../devices/device/enums.ts'
 import { access, defineCall } from '../wire/call.ts'
 import { cents, count, cursorQuery, epochMillis, keysetOf, positiveId, queryId, queryInteger } from '../wire/fields.ts'
-import { orderFacts, orderRecord } from './records.ts'
+import { dayQuery, hasDaysInOrder, orderFacts, orderRecord } from './records.ts'
 
-const LATEST_MS = 253_402_300_799_999
 const LARGEST_CENTS = 100_000_000_00
 
 export const searchOrders = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/searchOrders',
-  summary: '订单：text 为订单号、商户单号、支付平台交易号或完整手机号；默认新的在前，每页 50 条',
+  summary:
+    '订单：text 为订单号、商户单号、支付平台交易号或完整手机号；可按下单日期（含首尾两天）筛选；默认新的在前，每页 50 条',
   access: access.operator('orders.read'),
-  input: z.strictObject({
-    ...cursorQuery,
-    text: z.optional(z.string().check(z.trim(), z.maxLength(64))),
-    userId: z.optional(queryId),
-    orderStatus: z.optional(z.enum(['1', '2', '3', '4', '5', '6', '7'])),
-    kind: z.optional(z.enum(orderKinds)),
-    payMethod: z.optional(z.enum(['1', '2', '3', '4', '5'])),
-    /** By the time of creation; `to` is excluded. */
-    from: z.optional(queryInteger(0, LATEST_MS)),
-    to: z.optional(queryInteger(0, LATEST_MS)),
-    /** By the amount payable. */
-    minimumCents: z.optional(queryInteger(0, LARGEST_CENTS)),
-    maximumCents: z.optional(queryInteger(0, LARGEST_CENTS)),
-    sort: z.optional(z.enum(['newest', 'oldest'])),
-  }),
+  input: z
+    .strictObject({
+      ...cursorQuery,
+      text: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+      userId: z.optional(queryId),
+      orderStatus: z.optional(z.enum(['1', '2', '3', '4', '5', '6', '7'])),
+      kind: z.optional(z.enum(orderKinds)),
+      payMethod: z.optional(z.enum(['1', '2', '3', '4', '5'])),
+      /** Days of creation. */
+      ...dayQuery,
+      /** By the amount payable. */
+      minimumCents: z.optional(queryInteger(0, LARGEST_CENTS)),
+      maximumCents: z.optional(queryInteger(0, LARGEST_CENTS)),
+      sort: z.optional(z.enum(['newest', 'oldest'])),
+    })
+    .check(hasDaysInOrder),
   data: z.object(keysetOf(orderRecord)),
 })
 

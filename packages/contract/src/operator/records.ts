@@ -69,3 +69,22 @@ export const deviceFacts = {
 
 export const deviceRecord = z.object(deviceFacts)
 export type DeviceRecord = z.output<typeof deviceRecord>
+
+/** A day in China, `YYYY-MM-DD`. */
+export const chinaDay = z.string().check(
+  z.regex(/^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/),
+  z.refine((text) => new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) ?? false, '没有这一天'),
+)
+
+/** First and last day of a list, both included; inputs with them are checked by `hasDaysInOrder`. */
+export const dayQuery = { fromDay: z.optional(chinaDay), toDay: z.optional(chinaDay) }
+
+interface DayQuery {
+  readonly fromDay?: string | undefined
+  readonly toDay?: string | undefined
+}
+
+export const hasDaysInOrder = z.refine<DayQuery>(
+  ({ fromDay, toDay }) => fromDay === undefined || toDay === undefined || fromDay <= toDay,
+  '结束日期早于开始日期',
+)

@@ -10,7 +10,7 @@ import { useKept } from './kept.ts'
 import styles from './list.module.css'
 import { ColumnMenu, ViewMenu } from './list-menus.tsx'
 import { type Column, ListTable } from './list-table.tsx'
-import { useSearchState, viewStateOf } from './search-state.ts'
+import { dayFields, isDay, useSearchState, viewStateOf } from './search-state.ts'
 
 const ROWS = '50'
 /** An empty value would show the placeholder of the select. */
@@ -40,6 +40,8 @@ interface ListPageProps<C extends Call> {
   readonly columns: readonly Column<RecordOf<C>>[]
   readonly rowId: (row: RecordOf<C>) => string
   readonly filters?: readonly Filter[]
+  /** Words for the time by which a first and a last day filter, for calls that take them. */
+  readonly days?: string
   /** Text fields of the call's input. */
   readonly searches?: readonly { readonly name: string; readonly label: string }[]
   readonly actions?: ReactNode
@@ -66,6 +68,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
     rowId,
     filters = [],
     searches = [],
+    days,
     actions,
     renderDetail,
     renderOpen,
@@ -77,8 +80,11 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const [current, setCurrent] = useState(-1)
   const page = Number(state.page ?? '1') || 1
   const chosen = Object.fromEntries(
-    [...filters, ...searches].map(({ name }) => [name, state[name]]).filter(([, value]) => value),
+    [...filters.map(({ name }) => name), ...searches.map(({ name }) => name), ...(days ? dayFields : [])]
+      .map((name) => [name, state[name]])
+      .filter(([, value]) => value),
   )
+  const parameters = { searches, filters, columns, hasDays: days !== undefined }
   const query = { ...props.input, ...chosen, ...pageInput(paging, page, state.cursor) } as CallInput<C>
   const list = useCall(call, query, {
     keepsLast: true,
@@ -141,6 +147,14 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
             />
           </div>
         ))}
+        {days && (
+          <DayRange
+            label={days}
+            from={state.fromDay ?? ''}
+            to={state.toDay ?? ''}
+            onChange={(changes) => change({ ...FIRST_PAGE, ...changes })}
+          />
+        )}
         {isFiltered && (
           <Button tone="ghost" onClick={() => replaceAll({})}>
             清除条件
@@ -149,8 +163,8 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
         <div className={styles.tools}>
           <ViewMenu
             id={id}
-            state={viewStateOf(state, { searches, filters, columns })}
-            onChoose={(chosenState) => replaceAll(viewStateOf(chosenState, { searches, filters, columns }))}
+            state={viewStateOf(state, parameters)}
+            onChoose={(chosenState) => replaceAll(viewStateOf(chosenState, parameters))}
           />
           <ColumnMenu columns={columns} hidden={hidden} onChange={setHidden} />
           <IconButton icon="refresh" label="刷新" onClick={() => void list.refetch()} />
@@ -274,6 +288,54 @@ function SearchBox({ label, value, hasKey, onChange }: SearchBoxProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+      />
+    </label>
+  )
+}
+
+interface DayRangeProps {
+  readonly label: string
+  readonly from: string
+  readonly to: string
+  readonly onChange: (changes: { readonly fromDay?: string; readonly toDay?: string }) => void
+}
+
+function DayRange({ label, from, to, onChange }: DayRangeProps) {
+  return (
+    <div role="group" aria-label={label} title={`${label}（北京时间，含首尾两天）`} className={styles.days}>
+      <DayBox label="从" value={from} onChange={(fromDay) => onChange({ fromDay })} />
+      <DayBox label="到" value={to} onChange={(toDay) => onChange({ toDay })} />
+    </div>
+  )
+}
+
+interface DayBoxProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function DayBox({ label, value, onChange }: DayBoxProps) {
+  const [text, setText] = useState(value)
+  const [seen, setSeen] = useState(value)
+  if (seen !== value) {
+    setSeen(value)
+    setText(value)
+  }
+  // Typing passes through days of the year 2, and through days that are half empty.
+  const type = (next: string, isIncomplete: boolean): void => {
+    setText(next)
+    if (isDay(next) || (next === '' && !isIncomplete)) onChange(next)
+  }
+  return (
+    <label>
+      {label}
+      <input
+        type="date"
+        min="2000-01-01"
+        max="2099-12-31"
+        value={text}
+        onChange={({ target }) => type(target.value, target.validity.badInput)}
       />
     </label>
   )

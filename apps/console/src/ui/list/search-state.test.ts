@@ -4,6 +4,7 @@ import { viewStateOf } from './search-state.ts'
 const list = {
   searches: [{ name: 'assignee' }],
   filters: [{ name: 'state', options: [['open', '待回复'] as const] }],
+  hasDays: true,
   columns: [{ id: 'title' }, { id: 'dueAt', sortBy: () => 0 }],
 }
 const stateOf = (query: string) => viewStateOf(Object.fromEntries(new URLSearchParams(query)), list)
@@ -13,9 +14,15 @@ it('a view keeps search, filters and sort, without page and opened row', () => {
   expect(stateOf(`${new URLSearchParams(state)}&page=3&cursor=12&open=7`)).toEqual(state)
 })
 
-it.each(['kind=stream', 'by=gone', 'by=title', 'assignee=', '&&=%', '__proto__=1'])(
+it.each(['kind=stream', 'by=gone', 'by=title', 'assignee=', 'fromDay=yesterday', '&&=%', '__proto__=1'])(
   'a view of another version, with %s, keeps the rest',
   (query) => expect(stateOf(`${query}&state=open`)).toEqual({ state: 'open' }),
 )
+
+it('a view keeps days, where the list has them', () => {
+  const days = { fromDay: '2026-11-01', toDay: '2026-11-18' }
+  expect(stateOf(`${new URLSearchParams(days)}`)).toEqual(days)
+  expect(viewStateOf(days, { ...list, hasDays: false })).toEqual({})
+})
 
 it('a choice that a filter no longer has is left out', () => expect(stateOf('state=gone')).toEqual({}))

@@ -14,16 +14,24 @@ export const useSearchState = () => {
   return { state, change, replaceAll }
 }
 
+/** Fields of the input of calls that take a first and a last day. */
+export const dayFields = ['fromDay', 'toDay'] as const
+const DAY = /^20\d\d-\d\d-\d\d$/
+export const isDay = (text: string): boolean => DAY.test(text)
+
 interface ListParameters {
   readonly searches: readonly { readonly name: string }[]
   readonly filters: readonly { readonly name: string; readonly options: readonly (readonly [string, string])[] }[]
   readonly columns: readonly { readonly id: string; readonly sortBy?: unknown }[]
+  readonly hasDays: boolean
 }
 
 /** Search, filters and sort that the list has; a saved view may name others, of an older version. */
-export const viewStateOf = (state: SearchState, { searches, filters, columns }: ListParameters): SearchState => {
+export const viewStateOf = (state: SearchState, list: ListParameters): SearchState => {
+  const { searches, filters, columns, hasDays } = list
   const isKnown = (name: string, value: string): boolean => {
     if (name === 'by') return columns.some(({ id, sortBy }) => sortBy !== undefined && value.replace(/^-/, '') === id)
+    if (dayFields.some((field) => field === name)) return hasDays && isDay(value)
     const filter = filters.find((one) => one.name === name)
     return filter ? filter.options.some(([option]) => option === value) : searches.some((one) => one.name === name)
   }

@@ -193,8 +193,14 @@ describe('orders', () => {
     expect(await found({ ...mine, orderStatus: '3' })).toEqual([orderId])
     expect(await found({ ...mine, kind: 'beans' })).toEqual([other])
     expect(await found({ ...mine, payMethod: '1' })).toEqual([orderId])
-    expect(await found({ ...mine, to: String(at.getTime()) })).toEqual([other])
-    expect(await found({ ...mine, from: String(at.getTime()) })).toEqual([orderId])
+    expect(await found({ ...mine, toDay: chinaDay(later(at, -DAY_MS)) })).toEqual([other])
+    expect(await found({ ...mine, fromDay: chinaDay(at) })).toEqual([orderId])
+    expect(await found({ ...mine, fromDay: chinaDay(later(at, -DAY_MS)), toDay: chinaDay(at) })).toEqual([
+      orderId,
+      other,
+    ])
+    const backwards = `fromDay=${chinaDay(at)}&toDay=${chinaDay(later(at, -DAY_MS))}`
+    expect((await get(`searchOrders?${backwards}`, finance.token)).msg).toMatch(/结束日期早于开始日期/)
     expect(await found({ ...mine, minimumCents: '98765', maximumCents: '98765' })).toEqual([orderId])
 
     const details = await get(`getOrder?orderId=${orderId}`, finance.token)

@@ -4,6 +4,7 @@ import type { OrderState } from '@yunji/contract/commerce/order/machine'
 import type { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { and, asc, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { chinaPeriod } from '../../platform/china-time.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Place } from '../../platform/keyset.ts'
 import { coupons } from '../../tables/coupons.ts'
@@ -20,8 +21,8 @@ export interface OrderFilter {
   readonly orderStatus?: number | undefined
   readonly kind?: OrderKind | undefined
   readonly payMethod?: number | undefined
-  readonly from?: number | undefined
-  readonly to?: number | undefined
+  readonly fromDay?: string | undefined
+  readonly toDay?: string | undefined
   readonly minimumCents?: number | undefined
   readonly maximumCents?: number | undefined
   readonly isOldestFirst: boolean
@@ -80,7 +81,9 @@ const fields = {
 }
 
 export const listOrders = async (db: Db, filter: OrderFilter, place: Place | undefined, limit: number) => {
-  const { text, userId, orderStatus, kind, payMethod, from, to, minimumCents, maximumCents, isOldestFirst } = filter
+  const { text, userId, orderStatus, kind, payMethod, fromDay, toDay, minimumCents, maximumCents, isOldestFirst } =
+    filter
+  const { from, to } = chinaPeriod(fromDay, toDay)
   const order = isOldestFirst ? asc : desc
   return db
     .select(fields)
@@ -93,8 +96,8 @@ export const listOrders = async (db: Db, filter: OrderFilter, place: Place | und
         orderStatus === undefined ? undefined : eq(orders.state, stateOf(orderStatus)),
         kind === undefined ? undefined : eq(orders.kind, kind),
         payMethod === undefined ? undefined : eq(orders.payMethod, payMethod as PayMethod),
-        from === undefined ? undefined : gte(orders.createdAt, new Date(from)),
-        to === undefined ? undefined : lt(orders.createdAt, new Date(to)),
+        from === undefined ? undefined : gte(orders.createdAt, from),
+        to === undefined ? undefined : lt(orders.createdAt, to),
         minimumCents === undefined ? undefined : gte(orders.payableCents, minimumCents),
         maximumCents === undefined ? undefined : lte(orders.payableCents, maximumCents),
         place && isBeyond(orders.createdAt, orders.id, place, isOldestFirst),

@@ -359,6 +359,51 @@ describe('the audit log', () => {
     expect(JSON.parse(record?.['after'] as string)).toMatchObject({ role: 'finance' })
   })
 
+  describe('by days in China', () => {
+    const rows = {
+      'last instant of the day before': '2025-03-09T15:59:59.999Z',
+      'first instant of the 10th': '2025-03-09T16:00:00Z',
+      'last instant of the 10th': '2025-03-10T15:59:59.999Z',
+      'first instant of the 11th': '2025-03-10T16:00:00Z',
+    }
+    const [before, first, last, after] = Object.keys(rows) as [string, string, string, string]
+    let reader: Promise<string> | undefined
+    const readerToken = (): Promise<string> => {
+      reader ??= (async () => {
+        const base = { operatorName: 'days', role: 'owner', call: 'days', outcome: 'done' } as const
+        // The newest is added first: the order is that of the times.
+        for (const [subject, at] of Object.entries(rows).toReversed())
+          await server.database.db.insert(operatorAudit).values({ ...base, subject, at: new Date(at) })
+        return (await addReady('readonly')).token
+      })()
+      return reader
+    }
+    const read = async (query: string) => get(`getAuditLog?call=days&${query}`, await readerToken())
+
+    it.each([
+      ['', [before, first, last, after]],
+      ['fromDay=2025-03-10', [after, last, first]],
+      ['toDay=2025-03-10', [last, first, before]],
+      ['fromDay=2025-03-10&toDay=2025-03-10', [last, first]],
+      ['fromDay=2025-03-11&toDay=2025-03-12', [after]],
+      ['fromDay=2025-03-12', []],
+    ])('%s has %j', async (query, subjects) => {
+      const { data } = await read(query)
+      const { records, totalPage } = data as { records: { subject: string }[]; totalPage: number }
+      expect(records.map(({ subject }) => subject)).toEqual(subjects)
+      expect(totalPage).toBe(subjects.length === 0 ? 0 : 1)
+    })
+
+    it.each([
+      ['fromDay=2025-03-11&toDay=2025-03-10', /结束日期早于开始日期/],
+      ['fromDay=2025-02-30', /没有这一天/],
+      ['toDay=yesterday', /参数有误/],
+      ['toDay=0002-03-10', /参数有误/],
+    ])('%s is refused', async (query, text) => {
+      expect(await read(query)).toMatchObject({ code: SHOW_ERROR_TIP, msg: expect.stringMatching(text) })
+    })
+  })
+
   it('keeps refused attempts, sixty an hour for each operator', async () => {
     const person = await addReady('readonly')
     for (let tried = 0; tried < 65; tried += 1) await post('publishNotice', {}, person.token)
