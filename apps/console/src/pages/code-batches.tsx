@@ -1,9 +1,11 @@
-import type { ActivationCodeState } from '@yunji/contract/commerce/activation/schema'
+import { Link } from '@tanstack/react-router'
+import { type ActivationCodeState, activationCodeStates } from '@yunji/contract/commerce/activation/schema'
 import { formatCount } from '@yunji/contract/display/text'
 import { formatDate, formatRentalTime } from '@yunji/contract/display/time'
 import {
   createCodeBatch,
   exportCodeBatch,
+  getBatchCodes,
   getCodeBatches,
   withdrawCodeBatch,
 } from '@yunji/contract/operator/code-batch-calls'
@@ -21,7 +23,7 @@ import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { confirm, Dialog } from '../ui/overlays.tsx'
 import { downloadText } from '../ui/save-text.ts'
-import { Facts, State, type Tone } from '../ui/states.tsx'
+import { Async, Card, Empty, Facts, State, type Tone } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.ts'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
@@ -38,6 +40,13 @@ const stateNames: Readonly<Record<ActivationCodeState, string>> = {
 }
 
 const batchTones: Readonly<Record<Batch['state'], Tone>> = { usable: 'run', expired: 'off', withdrawn: 'dead' }
+
+const codeTones: Readonly<Record<ActivationCodeState, Tone>> = {
+  unused: 'back',
+  used: 'run',
+  expired: 'off',
+  returned: 'dead',
+}
 
 function BatchState({ of: { state } }: { readonly of: Batch }) {
   return <State tone={batchTones[state]}>{codeBatchStateLabels[state]}</State>
@@ -121,7 +130,87 @@ function BatchDetail({ batch }: { readonly batch: Batch }) {
         {mayWrite && batch.unused > 0 && <WithdrawButton batch={batch} />}
       </div>
       {mayExport && <p className={styles.note}>每次下载都记入审计日志。</p>}
+      <BatchCodes batchId={batch.batchId} />
     </div>
+  )
+}
+
+const ANY = 'any'
+
+function BatchCodes({ batchId }: { readonly batchId: number }) {
+  const mayOpenUser = useRight('users.read')
+  const [{ state, cursor }, setPlace] = useState({ state: ANY, cursor: '' })
+  const codes = useCall(
+    getBatchCodes,
+    {
+      batchId: String(batchId),
+      ...(state !== ANY && { state: state as ActivationCodeState }),
+      ...(cursor && { cursor }),
+    },
+    { keepsLast: true },
+  )
+  return (
+    <Card
+      title="激活码"
+      note={
+        <div className={styles.cardChoice}>
+          <Select
+            label="激活码的状态"
+            value={state}
+            options={[[ANY, '全部状态'], ...activationCodeStates.map((each) => [each, stateNames[each]] as const)]}
+            onChange={(next) => setPlace({ state: next, cursor: '' })}
+          />
+        </div>
+      }
+    >
+      <Async of={codes}>
+        {({ records, nextCursor }) =>
+          records.length === 0 ? (
+            <Empty title="没有符合条件的激活码" />
+          ) : (
+            <>
+              <table className={styles.changes} aria-label="激活码">
+                <thead>
+                  <tr>
+                    {['激活码', '状态', '用户', '使用时间'].map((title) => (
+                      <th key={title} scope="col">
+                        {title}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {records.map((code) => (
+                    <tr key={code.codeId}>
+                      <th scope="row">{code.maskedCode || `#${code.codeId}`}</th>
+                      <td>
+                        <State tone={codeTones[code.state]}>{stateNames[code.state]}</State>
+                      </td>
+                      <td>
+                        {code.usedBy === null ? (
+                          '--'
+                        ) : mayOpenUser ? (
+                          <Link to="/users" search={{ open: String(code.usedBy) } as never}>
+                            #{code.usedBy}
+                          </Link>
+                        ) : (
+                          `#${code.usedBy}`
+                        )}
+                      </td>
+                      <td>{time(code.usedAt)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+              <div className={styles.buttons}>
+                {cursor && <Button onClick={() => setPlace({ state, cursor: '' })}>回到第一页</Button>}
+                {nextCursor && <Button onClick={() => setPlace({ state, cursor: nextCursor })}>下一页</Button>}
+              </div>
+            </>
+          )
+        }
+      </Async>
+    </Card>
   )
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { activationCodeStates, CODE_BATCH_MAXIMUM, CODE_BATCH_MAXIMUM_DAYS } from '../commerce/activation/schema.ts'
 import { access, defineCall } from '../wire/call.ts'
-import { count, cursorQuery, epochMillis, keysetOf, positiveId } from '../wire/fields.ts'
+import { count, cursorQuery, epochMillis, keysetOf, positiveId, queryId } from '../wire/fields.ts'
 
 const batchState = z.enum(['usable', 'expired', 'withdrawn'])
 
@@ -41,6 +41,27 @@ export const getCodeBatches = defineCall({
         createdAt: epochMillis,
         expiresAt: epochMillis,
         withdrawnAt: z.nullable(epochMillis),
+      }),
+    ),
+  ),
+})
+
+export const getBatchCodes = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getBatchCodes',
+  summary: '一批激活码的使用情况：谁在何时兑换；激活码只显示末四位，每页 50 条',
+  access: access.operator('marketing.read'),
+  input: z.strictObject({ ...cursorQuery, batchId: queryId, state: z.optional(z.enum(activationCodeStates)) }),
+  data: z.object(
+    keysetOf(
+      z.object({
+        codeId: positiveId,
+        /** `****-PQRS`; empty where the key that sealed it is gone. */
+        maskedCode: z.string(),
+        state: z.enum(activationCodeStates),
+        /** The number of an erased account stays. */
+        usedBy: z.nullable(positiveId),
+        usedAt: z.nullable(epochMillis),
       }),
     ),
   ),

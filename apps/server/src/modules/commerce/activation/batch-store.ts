@@ -1,9 +1,10 @@
+import type { ActivationCodeState } from '@yunji/contract/commerce/activation/schema'
 import { and, asc, desc, eq, gt, isNotNull, isNull, like, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import type { Place } from '../../../platform/keyset.ts'
 import { activationBatches, activationCodes } from '../../../tables/activation.ts'
 import { billableProducts, goods, goodsConfigurations } from '../../../tables/catalogue.ts'
-import { type CodeRow, codeProductColumns } from './store.ts'
+import { type CodeRow, codeProductColumns, isInState as isCodeInState } from './store.ts'
 
 /** Prepaid products on sale; whether they are sold as codes makes no difference. */
 export const isProductOnSale = async (tx: Tx, productId: number): Promise<boolean> => {
@@ -83,14 +84,31 @@ export const listBatches = (db: Db, { state, text }: BatchFilter, place: Place |
     .orderBy(desc(activationBatches.id))
     .limit(limit)
 
-export const hasBatch = async (tx: Tx, batchId: number): Promise<boolean> =>
+export const hasBatch = async (tx: Db | Tx, batchId: number): Promise<boolean> =>
   (await tx.$count(activationBatches, eq(activationBatches.id, batchId))) > 0
 
-export const listBatchCodes = (tx: Tx, batchId: number, limit: number): Promise<CodeRow[]> =>
-  tx
+interface CodeFilter {
+  readonly state?: ActivationCodeState | undefined
+  readonly place?: Place | undefined
+  readonly now: Date
+}
+
+export const listBatchCodes = (
+  db: Db | Tx,
+  batchId: number,
+  { state, place, now }: CodeFilter,
+  limit: number,
+): Promise<CodeRow[]> =>
+  db
     .select()
     .from(activationCodes)
-    .where(eq(activationCodes.batchId, batchId))
+    .where(
+      and(
+        eq(activationCodes.batchId, batchId),
+        state && isCodeInState(state, now),
+        place && gt(activationCodes.id, place.id),
+      ),
+    )
     .orderBy(asc(activationCodes.id))
     .limit(limit)
 

@@ -1,5 +1,5 @@
 import type { ActivationCodePreview } from '@yunji/contract/commerce/activation/schema'
-import type { exportCodeBatch, getCodeBatches } from '@yunji/contract/operator/code-batch-calls'
+import type { exportCodeBatch, getBatchCodes, getCodeBatches } from '@yunji/contract/operator/code-batch-calls'
 import type { CallData } from '@yunji/contract/wire/call'
 import { eventually } from '@yunji/testkit/eventually'
 import { and, eq } from 'drizzle-orm'
@@ -236,6 +236,64 @@ describe('a given code', () => {
     await eventually(async () => expect(await stateOf(deviceId)).toBe('released'))
     expect(await batchOf(batchId)).toMatchObject({ used: 0, unused: 0, withdrawn: 3 })
     expect(await redeem(activationCode)).toMatchObject({ code: 1080, msg: '激活码已失效' })
+  })
+})
+
+describe('the codes of a batch', () => {
+  type Codes = CallData<typeof getBatchCodes>
+  const read = (query: string, token = seller.token) => operators.get(`getBatchCodes?${query}`, token)
+  const listOf = async (query: string) => (await read(query)).data as Codes
+
+  it('name who redeemed them by number, and when, and show the last group alone', async () => {
+    const batchId = await newBatch()
+    const [first] = await codesOf(batchId)
+    expect((await redeem(first?.activationCode)).code).toBe(200)
+    const { records, nextCursor } = await listOf(`batchId=${batchId}`)
+    expect(records.map(({ maskedCode }) => maskedCode)).toEqual(
+      (await codesOf(batchId)).map(({ activationCode }) => `****-${activationCode.slice(-4)}`),
+    )
+    const [used, unused] = records
+    expect(used).toMatchObject({ state: 'used', usedBy: customer.userId })
+    expect(used?.usedAt).toBe(server.clock.now().getTime())
+    const fields = ['codeId', 'maskedCode', 'state', 'usedAt', 'usedBy']
+    expect(Object.keys(used ?? {}).toSorted()).toEqual(fields)
+    expect(unused).toMatchObject({ state: 'unused', usedBy: null, usedAt: null })
+    expect(nextCursor).toBeNull()
+  })
+
+  it('are filtered by state, as the clock has it', async () => {
+    const batchId = await newBatch()
+    const [first] = await codesOf(batchId)
+    await redeem(first?.activationCode)
+    const count = async (state: string) => (await listOf(`batchId=${batchId}&state=${state}`)).records.length
+    const counts = async () => Promise.all(['unused', 'used', 'expired', 'returned'].map(count))
+    expect(await counts()).toEqual([2, 1, 0, 0])
+    await db.update(activationCodes).set({ expiresAt: server.clock.now() }).where(eq(activationCodes.batchId, batchId))
+    expect(await counts()).toEqual([0, 1, 2, 0])
+    await operators.post('withdrawCodeBatch', { batchId }, seller.token)
+    expect(await counts()).toEqual([0, 1, 0, 2])
+  })
+
+  it('are paged each once, without those of another batch', async () => {
+    const batchId = await newBatch({ quantity: 120 })
+    await newBatch()
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page: Codes = await listOf(`batchId=${batchId}${cursor && `&cursor=${cursor}`}`)
+      seen.push(...page.records.map(({ codeId }) => String(codeId)))
+      cursor = page.nextCursor
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([120, 120])
+  })
+
+  it('are refused without a batch, without the right, and at no place of a list', async () => {
+    const batchId = await newBatch()
+    expect((await read('batchId=999999')).code).toBe(1080)
+    expect((await read('')).code).toBe(1080)
+    expect((await read(`batchId=${batchId}&cursor=1-2`)).msg).toMatch(/翻页位置/)
+    const support = await operators.addReady('support')
+    expect(await read(`batchId=${batchId}`, support.token)).toMatchObject({ data: { right: 'marketing.read' } })
   })
 })
 

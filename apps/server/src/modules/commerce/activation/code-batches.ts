@@ -9,9 +9,10 @@ import * as store from './batch-store.ts'
 import { formatCode } from './code.ts'
 import type { CodeDeps } from './list-codes.ts'
 import { sealContext, sealNewCode } from './mint-codes.ts'
-import { codeStateAt, insertCodes } from './store.ts'
+import { type CodeRow, codeStateAt, insertCodes } from './store.ts'
 
 const CODES_AT_ONCE = 500
+const SHOWN_DIGITS = 4
 
 export const getCodeBatches =
   ({ database: { db }, clock }: CodeDeps) =>
@@ -71,6 +72,33 @@ export const createCodeBatch =
       return { batchId: batch.id }
     })
 
+/** Empty where the key that sealed it is gone. */
+const openCode = (sealedTexts: CodeDeps['sealedTexts'], { sealedCode, digest }: CodeRow): string =>
+  formatCode(sealedTexts.open(sealedCode, sealContext(digest)) ?? '')
+
+/** Twelve of sixteen characters stay hidden: 60 bits, and redemption limits wrong guesses. */
+const maskCode = (code: string): string => code && `****-${code.slice(-SHOWN_DIGITS)}`
+
+export const getBatchCodes =
+  ({ database: { db }, clock, sealedTexts }: CodeDeps) =>
+  async ({
+    cursor,
+    batchId,
+    state,
+  }: CallArguments<typeof calls.getBatchCodes>): Promise<CallData<typeof calls.getBatchCodes>> => {
+    if (!(await store.hasBatch(db, batchId))) throw new AppError('NOT_FOUND')
+    const now = clock.now()
+    const filter = { state, now, place: placeOf(cursor, false) }
+    const found = await store.listBatchCodes(db, batchId, filter, PAGE_ROWS + 1)
+    return keysetPage(found, PAGE_ROWS, (code) => ({
+      codeId: code.id,
+      maskedCode: maskCode(openCode(sealedTexts, code)),
+      state: codeStateAt(code, now),
+      usedBy: code.usedBy,
+      usedAt: code.usedAt?.getTime() ?? null,
+    }))
+  }
+
 /** The codes themselves, for whoever hands them out. They stand in no file of ours and in no log. */
 export const exportCodeBatch =
   ({ database: { db }, clock, sealedTexts }: CodeDeps) =>
@@ -80,10 +108,10 @@ export const exportCodeBatch =
       if (!rights.includes(right)) throw new AppError('NO_PERMISSION', { data: { right } })
       if (!(await store.hasBatch(tx, batchId))) throw new AppError('NOT_FOUND')
       const now = clock.now()
-      const codes = await store.listBatchCodes(tx, batchId, CODE_BATCH_MAXIMUM)
+      const codes = await store.listBatchCodes(tx, batchId, { now }, CODE_BATCH_MAXIMUM)
       return {
         codes: codes.map((code) => ({
-          activationCode: formatCode(sealedTexts.open(code.sealedCode, sealContext(code.digest)) ?? ''),
+          activationCode: openCode(sealedTexts, code),
           state: codeStateAt(code, now),
           expiresAt: code.expiresAt.getTime(),
           usedAt: code.usedAt?.getTime() ?? null,

@@ -3,7 +3,7 @@ import { purchaseActivationCode } from '@yunji/contract/commerce/order/calls'
 import * as batches from '@yunji/contract/operator/code-batch-calls'
 import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
-import { createCodeBatch, exportCodeBatch, getCodeBatches, withdrawCodeBatch } from './code-batches.ts'
+import { createCodeBatch, exportCodeBatch, getBatchCodes, getCodeBatches, withdrawCodeBatch } from './code-batches.ts'
 import { type CodeDeps, getActivationCodes } from './list-codes.ts'
 import { orderCodes } from './order-codes.ts'
 import { getActivationCode } from './preview-code.ts'
@@ -14,6 +14,7 @@ const ofBatch = ({ batchId }: { readonly batchId: number }) => `codeBatch:${batc
 /** Codes are phones to whoever reads them: the audit log has their numbers alone. */
 const batchRoutes = (deps: CodeDeps): Binding[] => [
   bind(batches.getCodeBatches, (input) => getCodeBatches(deps)(input)),
+  bind(batches.getBatchCodes, (input) => getBatchCodes(deps)(input)),
   bindAudited(
     deps,
     batches.createCodeBatch,

@@ -32,7 +32,7 @@ const toCodeProduct = <Row extends { goodsLevel: number }>(row: Row) => ({
 export const codeStateAt = ({ state, expiresAt }: CodeRow, now: Date): ActivationCodeState =>
   state === 'unused' && expiresAt <= now ? 'expired' : state
 
-const isInState = (state: ActivationCodeState, now: Date): SQL | undefined => {
+export const isInState = (state: ActivationCodeState, now: Date): SQL | undefined => {
   if (state === 'unused') return and(eq(activationCodes.state, 'unused'), gt(activationCodes.expiresAt, now))
   if (state === 'expired') return and(eq(activationCodes.state, 'unused'), lte(activationCodes.expiresAt, now))
   return eq(activationCodes.state, state)
