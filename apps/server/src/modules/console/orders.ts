@@ -25,7 +25,7 @@ export const orderRecordOf = (order: OrderRow): OrderRecord => ({
 
 type Search = CallArguments<typeof searchCall>
 
-export const orderFilterOf = ({ sort, orderStatus, payMethod, ...search }: Search): OrderFilter => ({
+const orderFilterOf = ({ sort, orderStatus, payMethod, ...search }: Search): OrderFilter => ({
   ...search,
   orderStatus: orderStatus && Number(orderStatus),
   payMethod: payMethod && Number(payMethod),

@@ -38,7 +38,7 @@ export const userRecordOf = (user: UserRow): UserRecord => ({
 
 type Search = CallArguments<typeof searchCall>
 
-export const userFilterOf = ({ text, state, userType, verified, sort }: Search): UserFilter => ({
+const userFilterOf = ({ text, state, userType, verified, sort }: Search): UserFilter => ({
   text,
   isFrozen: state && state === 'frozen',
   userType: userType && Number(userType),
