@@ -8,7 +8,7 @@ export const getAuditLog = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getAuditLog',
   summary:
-    '操作记录，新的在前；可按人员、接口名、对象（如 ticket:12）、结果和日期（含首尾两天）筛选；最多翻到第 10000 条',
+    '操作记录，新的在前；可按人员、接口名、对象（如 ticket:12）、结果和日期（含首尾两天）筛选；最多翻到第 20000 条',
   access: access.operator('audit.read'),
   input: z
     .strictObject({
