@@ -97,7 +97,13 @@ test('an operator changes a price, a customer sees it and pays it', async () => 
 
 test('many prices are changed by a rule after a dry run, and not twice by the same one', async () => {
   const { page, takeErrors } = await openConsole('/reprice')
-  await page.getByLabel('型号编号').fill('1')
+  const choose = async (label: string): Promise<void> => {
+    await page.getByLabel(label, { exact: true }).click(LONG_TIMEOUT)
+    await page.getByRole('option').nth(1).click(LONG_TIMEOUT)
+  }
+  await choose('配置')
+  await choose('型号')
+  await expect.poll(() => page.getByLabel('配置', { exact: true }).innerText(), LONG_TIMEOUT).toBe('全部')
   await page.getByLabel('调整（%）').fill('ten')
   await button(page, '试算').click()
   await page.getByRole('alert').waitFor(LONG_TIMEOUT)
@@ -188,7 +194,8 @@ test('a seckill is created, changed before it begins, and another is ended early
   await form.getByLabel('名称').fill('凌晨秒杀')
   await form.getByLabel('开始').fill(localTime(Date.now() + 3_600_000))
   await form.getByLabel('结束').fill(localTime(Date.now() + 7_200_000))
-  await form.getByLabel('商品编号').fill(String(id))
+  await form.getByRole('combobox', { name: '商品' }).fill(String(id))
+  await page.getByRole('option', { name: `#${id} ` }).click(LONG_TIMEOUT)
   await form.getByLabel('活动价（元）').fill('99999')
   await form.getByLabel('数量').fill('3')
   await form.getByLabel('说明（Markdown）').fill('先到先得')
@@ -199,6 +206,12 @@ test('a seckill is created, changed before it begins, and another is ended early
   await page.getByRole('row').filter({ hasText: '凌晨秒杀' }).click(LONG_TIMEOUT)
   await button(page, '修改时间和商品').click(LONG_TIMEOUT)
   const terms = page.getByRole('dialog', { name: '修改「凌晨秒杀」' })
+  const product = terms.getByRole('combobox', { name: '商品' })
+  await expect.poll(() => product.inputValue(), LONG_TIMEOUT).toMatch(new RegExp(`^#${id} .*7 天`))
+  await product.fill('没有这个')
+  await page.getByText('没有找到').waitFor(LONG_TIMEOUT)
+  expect(await product.inputValue()).toBe('没有这个')
+  await product.press('Escape')
   await terms.getByLabel('数量').fill('7')
   await button(terms, '保存').click()
   await page.getByText('余 7 / 7').waitFor(LONG_TIMEOUT)

@@ -32,6 +32,7 @@ import { confirm, Dialog } from '../ui/overlays.tsx'
 import { Card, Facts, State, Tag, type Tone } from '../ui/states.tsx'
 import styles from './detail.module.css'
 import { time } from './labels.tsx'
+import { ProductField } from './product-field.tsx'
 
 type Activity = CallData<typeof getActivityPages>['records'][number]
 
@@ -240,7 +241,7 @@ function TermsFields({ isSeckill }: { readonly isSeckill: boolean }) {
         <h3>商品</h3>
         {products.fields.map(({ id }, index) => (
           <div key={id} className={styles.itemRow}>
-            <TextField name={`products.${index}.productId`} label="商品编号" inputMode="numeric" codec={integerCodec} />
+            <ProductField name={`products.${index}.productId`} />
             <TextField
               name={`products.${index}.priceCents`}
               label="活动价（元）"

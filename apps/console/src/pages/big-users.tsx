@@ -18,6 +18,7 @@ import { Card, Facts, State, type Tone } from '../ui/states.tsx'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
 import { time } from './labels.tsx'
+import { ProductField } from './product-field.tsx'
 
 type List = CallData<typeof getBigUserLists>['records'][number]
 
@@ -183,7 +184,7 @@ function ListForm({ onCreated }: { readonly onCreated: (linkCode: string) => voi
         <h3>商品和协议价</h3>
         {items.fields.map(({ id }, index) => (
           <div key={id} className={styles.itemRow}>
-            <TextField name={`items.${index}.id`} label="商品编号" inputMode="numeric" codec={integerCodec} />
+            <ProductField name={`items.${index}.id`} />
             <TextField name={`items.${index}.goodPrice`} label="协议价（元）" inputMode="decimal" codec={centsCodec} />
             <IconButton icon="trash" label="去掉这个商品" onClick={() => items.remove(index)} />
           </div>

@@ -2,14 +2,14 @@ import { androidVersions, GoodsLevel, goodsLevelLabels } from '@yunji/contract/c
 import { priceRefusalTexts, type Rounding } from '@yunji/contract/commerce/commodity/pricing'
 import { formatRentalTime } from '@yunji/contract/display/time'
 import { getZoneHealth } from '@yunji/contract/operator/calls'
-import { applyReprice, previewReprice } from '@yunji/contract/operator/goods-calls'
+import { applyReprice, previewReprice, searchGoods } from '@yunji/contract/operator/goods-calls'
 import type { RepriceLine } from '@yunji/contract/operator/goods-records'
 import type { CallData, CallInput } from '@yunji/contract/wire/call'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
-import { type Codec, hundredthsCodec, optionalCodec } from '../ui/codecs.ts'
+import { type Codec, hundredthsCodec } from '../ui/codecs.ts'
 import { Form, type Option, SelectField, Submit, TextField, useContractForm } from '../ui/form.tsx'
 import { money } from '../ui/money.ts'
 import { confirm } from '../ui/overlays.tsx'
@@ -22,6 +22,7 @@ type Repricing = CallInput<typeof previewReprice>
 type DryRun = CallData<typeof previewReprice>
 
 const ANY = 'any'
+const MOST_GOODS = '100'
 /** No choice is no field. */
 const anyCodec: Codec = { show: (value) => String(value ?? ANY), read: (text) => (text === ANY ? undefined : text) }
 const withAny = (options: readonly Option[]): readonly Option[] => [[ANY, '全部'], ...options]
@@ -53,7 +54,18 @@ export default function RepricePage() {
 function RuleForm({ onAsk }: { readonly onAsk: (asked: Repricing) => void }) {
   const zones = useCall(getZoneHealth, {}, { isEnabled: useRight('devices.read') })
   const form = useContractForm<Repricing>(previewReprice.input, blank)
-  const isPercent = form.watch('by') === 'percent'
+  const [by, goodId] = form.watch(['by', 'goodId'])
+  const isPercent = by === 'percent'
+  // A configuration is of one good.
+  useEffect(
+    () => form.watch((_values, { name }) => name === 'goodId' && form.resetField('configId')).unsubscribe,
+    [form],
+  )
+  const goods = useCall(searchGoods, { rows: MOST_GOODS }).data?.records ?? []
+  const chosen = goods.filter((one) => goodId === undefined || String(one.goodId) === goodId)
+  const configurations = chosen.flatMap((one) =>
+    one.configurations.map((each) => [each.configId, `${one.name} ${configurationOf(each)}`] as const),
+  )
   return (
     <Form form={form} onSubmit={(values) => onAsk({ ...values })}>
       <div className={styles.fieldGrid}>
@@ -91,8 +103,18 @@ function RuleForm({ onAsk }: { readonly onAsk: (asked: Repricing) => void }) {
           ])}
           codec={anyCodec}
         />
-        <TextField name="goodId" label="型号编号" hint="可以不填" inputMode="numeric" codec={optionalCodec} />
-        <TextField name="configId" label="配置编号" hint="可以不填" inputMode="numeric" codec={optionalCodec} />
+        <SelectField
+          name="goodId"
+          label="型号"
+          options={withAny(goods.map((one) => [String(one.goodId), one.name] as const))}
+          codec={anyCodec}
+        />
+        <SelectField
+          name="configId"
+          label="配置"
+          options={withAny(configurations.map(([id, text]) => [String(id), text] as const))}
+          codec={anyCodec}
+        />
       </div>
       <div className={styles.fieldGrid}>
         <SelectField

@@ -136,7 +136,7 @@ interface FieldProps {
   readonly hint?: ReactNode
 }
 
-const useField = (name: string) => {
+export const useField = (name: string) => {
   const { field, fieldState } = useController({ name: name as FieldPath<FieldValues> })
   return { field, error: fieldState.error?.message }
 }
