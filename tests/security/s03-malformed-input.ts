@@ -7,7 +7,7 @@ import type { RawResponse } from '@yunji/testkit/raw-http'
 import { differences, digestTables } from '@yunji/testkit/table-digest'
 import * as fc from 'fast-check'
 import { describe, hasReadableText, readEnvelope } from '../support/envelope.ts'
-import { type Target, withTarget } from '../support/target.ts'
+import { endSchedules, type Target, withTarget } from '../support/target.ts'
 import { type Attack, malformedRequest, strangeRequest } from './hostile-requests.ts'
 
 const SHORT = { malformed: 20, strange: 4 }
@@ -23,6 +23,7 @@ export const promise: ProductPromise = {
   title: 'malformed requests get a code and a readable text, never a server error, and write nothing',
   run: ({ isLong, seed, log }) =>
     withTarget(async (target) => {
+      await endSchedules(target)
       const counts = isLong ? LONG : SHORT
       const violations: string[] = []
       let rounds = 0

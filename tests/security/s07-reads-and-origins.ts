@@ -1,7 +1,7 @@
 import type { ProductPromise } from '@yunji/testkit/promise'
 import { differences, digestTables } from '@yunji/testkit/table-digest'
 import { createSessions } from '../support/accounts.ts'
-import { type Target, withTarget } from '../support/target.ts'
+import { endSchedules, type Target, withTarget } from '../support/target.ts'
 import { foreignWrites } from './foreign-origins.ts'
 import { readEverything } from './reads.ts'
 
@@ -21,6 +21,7 @@ export const promise: ProductPromise = {
   title: 'reads change nothing, and writes refuse a foreign Origin',
   run: ({ isLong, seed, log }) =>
     withTarget(async (target) => {
+      await endSchedules(target)
       const inputs = isLong ? LONG_INPUTS : SHORT_INPUTS
       const [token = ''] = await createSessions(target.databaseUrl, target.account.userId, 1, { ageDays: AGE_DAYS })
       const reads = await unchangedBy(target, 'reading', () => readEverything(target, token, inputs, seed))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createMigratedDatabase } from '@yunji/testkit/database'
 import { createConnectionPool, type RawConnectionPool } from '@yunji/testkit/raw-connection'
 import { startSystem } from '@yunji/testkit/system'
+import { withClient } from '@yunji/testkit/with-client'
 import { type Account, createAccounts, createSessions } from './accounts.ts'
 import { OPERATOR_TOKEN } from './call-request.ts'
 
@@ -17,6 +18,10 @@ export interface Target {
   /** Log lines of level error and fatal. */
   failures(): Promise<string[]>
 }
+
+/** For promises that compare tables: jobs of a minute or of a night would change them meanwhile. */
+export const endSchedules = ({ databaseUrl }: Target): Promise<unknown> =>
+  withClient(databaseUrl, (client) => client.query('delete from pgboss.schedule'))
 
 const FAILURE = /"level":[56]0/
 
