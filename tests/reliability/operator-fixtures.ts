@@ -72,4 +72,7 @@ export const operatorFixtures: Readonly<Record<number, (client: Client) => Promi
        values ('early-owner', 'ledger', 'date=2026-11', '{entryId}', now(), now() + interval '7 days')`,
     )
   },
+  95: async (client) => {
+    await client.query(`insert into erased_objects (key) values ('avatars/early.png')`)
+  },
 }

@@ -150,6 +150,9 @@ export const accountDeletions = pgTable('account_deletions', {
   nextTryAt: timestamp('next_try_at').notNull(),
 })
 
+/** Objects of erased accounts that are still in the store. */
+export const erasedObjects = pgTable('erased_objects', { key: text('key').primaryKey() })
+
 export const invites = pgTable('invites', {
   userId: id('user_id').primaryKey(),
   inviterId: id('inviter_id').notNull(),

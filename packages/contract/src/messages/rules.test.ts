@@ -61,6 +61,7 @@ it.each<[MessageEvent, MessageType, string]>([
   ['newLogin', MessageType.system, 'longNotice'],
   ['passwordChanged', MessageType.system, 'longNotice'],
   ['phoneChanged', MessageType.system, 'longNotice'],
+  ['deletionRequested', MessageType.system, 'longNotice'],
 ])('%s stands in list %i and is counted in %s', (event, messageType, unread) =>
   expect(messageEvents[event]).toEqual({ messageType, unread }),
 )

@@ -112,6 +112,7 @@ export const messageEvents = {
   newLogin: { messageType: system, unread: 'longNotice' },
   passwordChanged: { messageType: system, unread: 'longNotice' },
   phoneChanged: { messageType: system, unread: 'longNotice' },
+  deletionRequested: { messageType: system, unread: 'longNotice' },
 } as const satisfies Record<string, EventRule>
 
 export type MessageEvent = keyof typeof messageEvents

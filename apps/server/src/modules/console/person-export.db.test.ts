@@ -49,6 +49,7 @@ const isStored = async (exportId: number): Promise<boolean> =>
   (await readdir(join(server.dataDir, 'objects', 'objects', 'exports'))).includes(String(exportId))
 
 const erase = async (userId: number): Promise<void> => {
+  await pool.query('update sessions set revoked_at = now() where user_id = $1', [userId])
   await pool.query(
     `insert into account_deletions (user_id, requested_at, erases_at, next_try_at) values ($1, $2, $2, $2)`,
     [userId, server.clock.now()],

@@ -7,6 +7,9 @@ import type { WrittenMessage } from './insert-store.ts'
 /** Follow at once from what the user has just done: an SMS would only cost, and take the place of a reminder. */
 const NEVER_BY_SMS: ReadonlySet<MessageEvent> = new Set(['meteredStopped'])
 
+/** Reach a customer who is logged out everywhere, whatever the settings. */
+const ALWAYS_BY_SMS: ReadonlySet<MessageEvent> = new Set(['deletionRequested'])
+
 interface SendTerms {
   /** Message types with a WeChat template. */
   readonly offered: readonly number[]
@@ -29,15 +32,17 @@ export const insertSends = async (
         ${column(({ id }) => id)}::bigint[],
         ${column(({ userId }) => userId)}::bigint[],
         ${column(({ messageType }) => messageType)}::smallint[],
-        ${column(({ event }) => !NEVER_BY_SMS.has(event))}::boolean[]
-      ) as w (message_id, user_id, message_type, may_be_sms)
+        ${column(({ event }) => !NEVER_BY_SMS.has(event))}::boolean[],
+        ${column(({ event }) => ALWAYS_BY_SMS.has(event))}::boolean[]
+      ) as w (message_id, user_id, message_type, may_be_sms, must_be_sms)
     ), settings as (
       select * from message_settings s
       where exists (select 1 from written w where w.user_id = s.user_id and w.message_type = s.message_type)
       order by user_id, message_type for update
     ), chosen as (
       select w.message_id, w.user_id, w.message_type, s.is_subscribed, s.subscriptions_left,
-        w.may_be_sms and coalesce(s.is_sent_by_sms, w.message_type = any(${byDefault}::smallint[])) as is_sent_by_sms
+        w.must_be_sms
+          or w.may_be_sms and coalesce(s.is_sent_by_sms, w.message_type = any(${byDefault}::smallint[])) as is_sent_by_sms
       from written w left join settings s using (user_id, message_type)
     ), ranked as (
       select *, row_number() over (partition by user_id, message_type order by message_id) as place_in_type,

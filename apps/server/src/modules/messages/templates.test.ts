@@ -321,6 +321,13 @@ const samples: { [Event in MessageEvent]: [EventPayloads[Event], string, string,
     '手机号已更换为 138****8000',
     '/pages/user/personalData?view=security',
   ],
+  deletionRequested: [
+    { erasesAt: expiresAt },
+    '账号注销申请',
+    '客服已受理你的账号注销申请，账号将于 2026-11-16 03:20 注销。如果不是你本人申请，在此之前登录即可撤销。',
+    '客服已受理你的注销申请，账号将于 2026-11-16 03:20 注销，在此之前登录即可撤销',
+    '/pages/user/personalData?view=security',
+  ],
 }
 
 describe.each(Object.entries(samples))('%s', (event, [payload, title, content, summary, link]) => {

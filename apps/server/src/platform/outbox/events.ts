@@ -160,6 +160,8 @@ export interface EventPayloads {
   newLogin: { readonly where: string; readonly at: number }
   passwordChanged: { readonly at: number }
   phoneChanged: { readonly maskedPhone: string; readonly at: number }
+  /** By an operator, for a customer who asked for it elsewhere. */
+  deletionRequested: { readonly erasesAt: number }
 }
 
 type EventWithPayload<Event extends MessageEvent> = { readonly event: Event; readonly payload: EventPayloads[Event] }

@@ -210,6 +210,21 @@ describe('a login in the cooling-off', () => {
     expect(await people.stateOf(token)).toBe(200)
   })
 
+  it('calls it off also where it began beside the request and saw no deletion', async () => {
+    const member = await people.member()
+    await leave(member)
+    await server.database.pool.query(
+      `insert into sessions (token_hash, user_id, created_at, renewed_at, expires_at)
+       values (sha256('beside'), $1, $2, $2, $2::timestamptz + interval '30 days')`,
+      [member.userId, server.clock.now()],
+    )
+    server.clock.advance(7 * DAY_MS)
+    await runEraser()
+    const [user] = await server.database.db.select().from(users).where(eq(users.id, member.userId))
+    expect(user?.erasedAt).toBeNull()
+    expect((await people.logIn(member.mobilePhone, member.password)).code).toBe(200)
+  })
+
   it('by code calls it off too', async () => {
     const member = await people.member()
     await leave(member)
@@ -292,6 +307,15 @@ describe('an operator on request', () => {
     server.clock.advance(-8 * DAY_MS)
   })
 
+  it('is told to the customer by SMS, who is logged out everywhere', async () => {
+    const { userId, mobilePhone } = await people.member()
+    await request({ userId })
+    await server.runJob('outbox.deliver')
+    await server.runJob('messages.send')
+    const told = server.providers.inbox?.list().filter((message) => message.mobilePhone === mobilePhone) ?? []
+    expect(told.map(({ text }) => text)).toContainEqual(expect.stringContaining('在此之前登录即可撤销'))
+  })
+
   it('is refused in words while devices are rented, and without consent to lose money', async () => {
     const { userId } = await people.member()
     await giveDevice(userId, 'running')
@@ -303,6 +327,27 @@ describe('an operator on request', () => {
     const { token } = await operators.addReady('support')
     const { data } = await operators.get(`getUserDeletion?userId=${userId}`, token)
     expect(data).toMatchObject({ obstacleTexts: ['还有 1 台云手机未释放'] })
+  })
+
+  it('of a customer waits for a freeze of the same moment, and is refused after it', async () => {
+    const member = await people.member()
+    const code = await people.codeFor(member.mobilePhone, 'deleteAccount', member.token)
+    const client = await server.database.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('update users set frozen_at = now() where id = $1', [member.userId])
+      const asked = server.post(REQUEST, { code, givesUpAll: true }, { token: member.token })
+      const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      await expect.poll(async () => (await server.database.pool.query(waits)).rowCount).toBe(1)
+      await client.query('commit')
+      expect((await asked).code).toBe(1057)
+    } finally {
+      client.release()
+    }
+    const { rows } = await server.database.pool.query('select 1 from account_deletions where user_id = $1', [
+      member.userId,
+    ])
+    expect(rows).toEqual([])
   })
 
   it('is refused for a frozen account, and keeps one from being frozen: a login must be able to end it', async () => {

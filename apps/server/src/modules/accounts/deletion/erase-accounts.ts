@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import { DAY_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { forEachRow } from '../../../platform/each-row.ts'
+import { forEachRow, readPages } from '../../../platform/each-row.ts'
 import type { Job, Jobs } from '../../../platform/jobs.ts'
 import { eraseInvoices, listUnissued, pdfKeysOf } from '../../commerce/invoices/index.ts'
 import { deleteUserExports, exportKey, lockUserExports } from '../../console/index.ts'
@@ -17,6 +17,7 @@ import type { DeletionDeps } from './deps.ts'
 import {
   anonymiseUser,
   deleteDueDeletion,
+  deleteErasedObject,
   endDevices,
   endLists,
   eraseRows,
@@ -24,6 +25,8 @@ import {
   eraseUndelivered,
   eraseUses,
   eraseViews,
+  insertErasedObjects,
+  listErasedObjects,
   listPictureIds,
   lockUser,
 } from './erase-store.ts'
@@ -34,6 +37,8 @@ const ERASE_ACCOUNTS = 'maintenance.eraseAccounts'
 
 /** Accounts per hourly run; the rest is first in the next run. */
 const AT_A_TIME = 2000
+const OBJECTS_AT_A_TIME = 500
+const DELETIONS_AT_ONCE = 4
 /** Slightly less than the interval of the job. */
 const WAIT_MS = 50 * MINUTE_MS
 const LONGEST_DELAY_MS = DAY_MS
@@ -44,7 +49,8 @@ interface EraseDeps extends Pick<DeletionDeps, 'database' | 'clock' | 'log' | 'o
 
 /**
  * Erases accounts whose cooling-off period is over, one transaction each. Rows that must be kept, such as the ledger,
- * keep an id without personal data. Failures are retried with growing delays, after accounts not tried yet.
+ * keep an id without personal data. Failures are retried with growing delays, after accounts not tried yet. Objects are
+ * named in the transaction and deleted after it: a transaction must not wait for the store.
  */
 export const eraseAccountsJob = (deps: EraseDeps): Job<object> => ({
   name: ERASE_ACCOUNTS,
@@ -63,12 +69,24 @@ export const eraseAccountsJob = (deps: EraseDeps): Job<object> => ({
       const delayMs = Math.min(WAIT_MS * 2 ** Math.min(due.attempts, 10), LONGEST_DELAY_MS)
       await postpone(database.db, { ...due, attempts: due.attempts + 1 }, later(clock.now(), delayMs))
     })
+    await deleteErasedObjects(deps, signal)
   },
 })
 
+/** Those that fail stay for the next run. */
+const deleteErasedObjects = async ({ database: { db }, objectStore, log }: EraseDeps, signal?: AbortSignal) => {
+  const keys = readPages(OBJECTS_AT_A_TIME, (last: string | undefined, limit) => listErasedObjects(db, last, limit))
+  const fields = (key: string) => ({ key })
+  await forEachRow({ job: ERASE_ACCOUNTS, log, fields, concurrency: DELETIONS_AT_ONCE }, keys, async (key) => {
+    if (signal?.aborted) return
+    await objectStore.delete(key)
+    await deleteErasedObject(db, key)
+  })
+}
+
 type Outcome = 'erased' | 'calledOff' | 'waiting'
 
-const erase = ({ database: { db }, clock, objectStore, jobs }: EraseDeps, userId: number): Promise<Outcome> =>
+const erase = ({ database: { db }, clock, jobs }: EraseDeps, userId: number): Promise<Outcome> =>
   db.transaction(async (tx) => {
     const now = clock.now()
     // Late payments, pending refunds and running tasks are settled first.
@@ -78,8 +96,7 @@ const erase = ({ database: { db }, clock, objectStore, jobs }: EraseDeps, userId
     await eraseUndelivered(tx, userId)
     const user = await lockUser(tx, userId)
     if (!user) return 'calledOff'
-    // Files first: if the transaction then fails, the next run finds the rows and retries.
-    for (const key of await listObjectKeys(tx, userId, user)) await objectStore.delete(key)
+    await insertErasedObjects(tx, await listObjectKeys(tx, userId, user))
     await forfeitHoldings(tx, userId, now)
     await eraseBackups(tx, userId)
     await eraseService(tx, userId, user.mobilePhone)

@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull, like, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, like, lte, or, sql } from 'drizzle-orm'
 import { type Clock, databaseNow } from '../../../platform/clock.ts'
-import type { Tx } from '../../../platform/database.ts'
+import type { Db, Tx } from '../../../platform/database.ts'
 import { eraseTasks } from '../../../platform/tasks/store.ts'
 import { alertSettings, deviceFaultAlerts, stockWaits } from '../../../tables/alerts.ts'
 import { deviceInterruptions } from '../../../tables/availability.ts'
@@ -19,6 +19,7 @@ import {
 } from '../../../tables/devices.ts'
 import {
   accountDeletions,
+  erasedObjects,
   invites,
   loginDevices,
   loginFailures,
@@ -179,13 +180,35 @@ export const endLists = async (tx: Tx, userId: number, now: Date): Promise<void>
     .where(eq(bigUserLists.userId, userId))
 }
 
-/** True when the deletion was due and its row is removed; a cancelled deletion has no row. */
+/**
+ * True when the deletion was due and nobody has logged in since it was requested; its row is removed. A cancelled
+ * deletion has no row.
+ */
 export const deleteDueDeletion = async (tx: Tx, userId: number, clock: Clock): Promise<boolean> => {
-  const due = await tx
+  const [due] = await tx
     .delete(accountDeletions)
     .where(and(eq(accountDeletions.userId, userId), lte(accountDeletions.erasesAt, databaseNow(clock))))
-    .returning({ userId: accountDeletions.userId })
-  return due.length > 0
+    .returning({ requestedAt: accountDeletions.requestedAt })
+  if (!due) return false
+  // A login beside the request sees no deletion that it could cancel, and its session is not ended.
+  const isLater = or(isNull(sessions.revokedAt), gt(sessions.createdAt, due.requestedAt))
+  return (await tx.$count(sessions, and(eq(sessions.userId, userId), isLater))) === 0
+}
+
+export const insertErasedObjects = async (tx: Tx, keys: readonly string[]): Promise<void> => {
+  await tx.execute(
+    sql`insert into erased_objects select unnest(${sql.param([...keys])}::text[]) on conflict do nothing`,
+  )
+}
+
+export const listErasedObjects = async (db: Db, after: string | undefined, limit: number): Promise<string[]> => {
+  const isBehind = after === undefined ? undefined : gt(erasedObjects.key, after)
+  const found = await db.select().from(erasedObjects).where(isBehind).orderBy(asc(erasedObjects.key)).limit(limit)
+  return found.map(({ key }) => key)
+}
+
+export const deleteErasedObject = async (db: Db, key: string): Promise<void> => {
+  await db.delete(erasedObjects).where(eq(erasedObjects.key, key))
 }
 
 export const lockUser = async (tx: Tx, userId: number) => {

@@ -155,9 +155,9 @@ const fillEverything = async () => {
     )
   }
   const sessionId = await insert(
-    `insert into sessions (token_hash, user_id, created_at, renewed_at, expires_at, device_name, address)
-     values (sha256('gone'), $1, now(), now(), now() + interval '1 day', $2, '192.0.2.1') returning id`,
-    [userId, SECRET],
+    `insert into sessions (token_hash, user_id, created_at, renewed_at, expires_at, revoked_at, device_name, address)
+     values (sha256('gone'), $1, $3, $3, $3, $3, $2, '192.0.2.1') returning id`,
+    [userId, SECRET, server.clock.now()],
   )
   await insert(
     `insert into stream_tickets (token_hash, user_id, session_id, device_id, mode, created_at, expires_at)

@@ -61,7 +61,12 @@ export const requestDeletion =
     // Checked before the code is consumed, and again in the transaction.
     await assertNoObstacles(db, userId)
     await smsCodes.use(user.mobilePhone, SmsPurpose.deleteAccount, code, userGuessSource(userId))
-    return db.transaction((tx) => beginDeletion(tx, { clock, sessions }, userId))
+    return db.transaction(async (tx) => {
+      const account = await lockAccount(tx, userId)
+      if (!account) throw notFound()
+      if (account.frozenAt) throw new AppError('ACCOUNT_FROZEN')
+      return beginDeletion(tx, { clock, sessions }, userId)
+    })
   }
 
 const beginDeletion = async (
@@ -88,8 +93,8 @@ export const getUserDeletion =
   }
 
 /**
- * The rules of a customer's own request, without a code: the operator answers for who has asked. Not for a frozen
- * account, whose customer could not log in to end the deletion.
+ * The rules of a customer's own request, without a code: the operator answers for who has asked, and the customer is told
+ * by SMS. Not for a frozen account, whose customer could not log in to end the deletion.
  */
 export const requestUserDeletion =
   (deps: DeletionDeps) =>
@@ -103,7 +108,10 @@ export const requestUserDeletion =
       const held = await findHoldings(tx, userId, deps.clock.now())
       if (!isForfeitAgreed && Object.values(held).some((amount) => amount > 0))
         throw new AppError('SHOW_ERROR_TIP', { text: '账号还有余额、云豆、优惠券或激活码，须用户同意放弃' })
-      return beginDeletion(tx, deps, userId)
+      const begun = await beginDeletion(tx, deps, userId)
+      const key = `deletionRequested:${userId}:${begun.erasesAt}`
+      await deps.outbox.add(tx, { event: 'deletionRequested', userId, key, payload: begun })
+      return begun
     })
 
 export const cancelUserDeletion =

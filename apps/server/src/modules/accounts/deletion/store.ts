@@ -80,7 +80,7 @@ export const insertDeletion = async (tx: Tx, deletion: typeof accountDeletions.$
 export const hasAccount = async (tx: Tx | Db, userId: number): Promise<boolean> =>
   (await tx.$count(users, and(eq(users.id, userId), eq(users.isGuest, false), isNull(users.erasedAt)))) > 0
 
-/** Locked, so that nobody freezes the account meanwhile. */
+/** Locked, so that nobody freezes the account meanwhile; a freeze in front is waited for. */
 export const lockAccount = async (tx: Tx, userId: number): Promise<{ frozenAt: Date | null } | undefined> => {
   const [account] = await tx
     .select({ frozenAt: users.frozenAt })

@@ -143,6 +143,7 @@ describe('consent', () => {
     const headers = { clienttype: 'applet', terminaltype: 'android' }
     const agreements = [{ kind: user, version: 1 }]
     await server.post(`${API}/decideAgreements`, { agreements, isAgreed: true, way: 'page' }, { token, headers })
+    await server.database.pool.query('update sessions set revoked_at = now() where user_id = $1', [userId])
     await server.database.pool.query(
       `insert into account_deletions (user_id, requested_at, erases_at, next_try_at) values ($1, $2, $2, $2)`,
       [userId, server.clock.now()],

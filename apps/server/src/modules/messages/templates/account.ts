@@ -9,6 +9,7 @@ type AccountEvents =
   | 'newLogin'
   | 'passwordChanged'
   | 'phoneChanged'
+  | 'deletionRequested'
 
 const verification = (what: string, { isPassed, reason }: { isPassed: boolean; reason: string }) => ({
   variant: isPassed ? 'passed' : undefined,
@@ -58,6 +59,13 @@ export const accountTemplates: Templates<AccountEvents> = {
     title: '手机号已更换',
     content: say`你的账号已于 ${['时间', formatTime(at)]} 更换手机号为 ${['手机号', maskedPhone]}，其他设备已退出登录。`,
     summary: say`手机号已更换为 ${['手机号', maskedPhone]}`,
+    link: linkTo('user/personalData', { view: 'security' }),
+    linkText: '账号安全',
+  }),
+  deletionRequested: ({ erasesAt }) => ({
+    title: '账号注销申请',
+    content: say`客服已受理你的账号注销申请，账号将于 ${['注销时间', formatTime(erasesAt)]} 注销。如果不是你本人申请，在此之前登录即可撤销。`,
+    summary: say`客服已受理你的注销申请，账号将于 ${['注销时间', formatTime(erasesAt)]} 注销，在此之前登录即可撤销`,
     link: linkTo('user/personalData', { view: 'security' }),
     linkText: '账号安全',
   }),

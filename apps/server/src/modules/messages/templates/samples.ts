@@ -104,4 +104,5 @@ export const messageSamples: {
   newLogin: [{ where: 'Windows · Chrome', at: AT }],
   passwordChanged: [{ at: AT }],
   phoneChanged: [{ maskedPhone: '138****8000', at: AT }],
+  deletionRequested: [{ erasesAt: AT }],
 }
