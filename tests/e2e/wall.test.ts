@@ -71,21 +71,36 @@ const waitForPictures = (page: Page, count: number) =>
   )
 
 const stage = (page: Page) => shownPage(page).getByRole('region', { name: /放大$/ })
+const stageOf = (page: Page, name: string) => shownPage(page).getByRole('region', { name: `「${name}」放大` })
 
 /** Taps a fraction of the picture, which is in the middle of its canvas; an empty canvas has another shape. */
 const tapOn = async (page: Page, canvas: Locator, at: { readonly x: number; readonly y: number }) => {
   await expect.poll(() => canvas.evaluate(isDrawn), LONG_TIMEOUT).toBe(true)
-  const box = await canvas.boundingBox()
-  const { width, height } = await canvas.evaluate((element) => {
-    const { width: w, height: h } = element as HTMLCanvasElement
-    return { width: w, height: h }
-  })
-  if (!box) throw new Error('no picture')
-  const scale = Math.min(box.width / width, box.height / height)
+  const { x, y, width, height, ...picture } = await standingBox(canvas)
+  const scale = Math.min(width / picture.pixelsWide, height / picture.pixelsHigh)
   await page.mouse.click(
-    box.x + (box.width - width * scale) / 2 + at.x * width * scale,
-    box.y + (box.height - height * scale) / 2 + at.y * height * scale,
+    x + (width - picture.pixelsWide * scale) / 2 + at.x * picture.pixelsWide * scale,
+    y + (height - picture.pixelsHigh * scale) / 2 + at.y * picture.pixelsHigh * scale,
   )
+}
+
+/** Place and size of a canvas that has stopped moving: a phone that becomes large gets larger pictures a moment later. */
+const standingBox = async (canvas: Locator) => {
+  const measure = () =>
+    canvas.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const { width: pixelsWide, height: pixelsHigh } = element as HTMLCanvasElement
+      return { x, y, width, height, pixelsWide, pixelsHigh }
+    })
+  let box = await measure()
+  await expect
+    .poll(async () => {
+      const before = box
+      box = await measure()
+      return JSON.stringify(box) === JSON.stringify(before)
+    }, LONG_TIMEOUT)
+    .toBe(true)
+  return box
 }
 
 const tile = (page: Page, name: string) =>
@@ -192,7 +207,7 @@ describe('a wall of twelve phones', () => {
     await notice.getByText(`主控「${nameOf(0)}」已断开`).waitFor(LONG_TIMEOUT)
     await notice.getByRole('button', { name: `由「${nameOf(1)}」主控` }).click()
     await text(page, `操作会同步到 ${PHONES - 2} 台`).waitFor(LONG_TIMEOUT)
-    await tapOn(page, stage(page).locator('canvas'), launcherPositions.notes)
+    await tapOn(page, stageOf(page, nameOf(1)).locator('canvas'), launcherPositions.notes)
     await write(page, '换了主控')
     await expect.poll(() => countNotesWith('换了主控'), LONG_TIMEOUT).toBe(PHONES - 1)
     expect(owner.takeErrors()).toEqual([])

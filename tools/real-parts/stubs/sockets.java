@@ -23,8 +23,12 @@ public class LocalSocket implements Closeable {
   private Runnable onClose;
 
   public void connect(LocalSocketAddress address) throws IOException {
-    Process socat = new ProcessBuilder("/usr/bin/socat", "-", "ABSTRACT-CONNECT:" + address.name)
-      .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    Process socat = new ProcessBuilder("/usr/bin/socat", "-d", "-d", "-", "ABSTRACT-CONNECT:" + address.name).start();
+    // A server's sockets go by the order of connecting: like connect(2), this returns when the connection stands.
+    BufferedReader log = new BufferedReader(new InputStreamReader(socat.getErrorStream()));
+    String line = log.readLine();
+    while (line != null && !line.contains("starting data transfer loop")) line = log.readLine();
+    if (line == null) throw new IOException("connection refused");
     attach(socat.getInputStream(), socat.getOutputStream(), socat::destroy);
   }
 
