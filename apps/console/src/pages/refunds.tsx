@@ -6,7 +6,7 @@ import {
   getRefundTerms,
   proposeRefund,
 } from '@yunji/contract/operator/refund-calls'
-import type { CallData } from '@yunji/contract/wire/call'
+import type { CallData, CallInput } from '@yunji/contract/wire/call'
 import { useState } from 'react'
 import { messageOf } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
@@ -149,30 +149,10 @@ interface RefundProps {
   readonly onDone: () => void
 }
 
+type RefundTermsRead = CallData<typeof getRefundTerms>
+
 function RefundTerms({ orderId, onDone }: RefundProps) {
   const terms = useCall(getRefundTerms, { orderId: String(orderId) })
-  return (
-    <Async of={terms}>
-      {({ refusal, refundableCents, aloneCents }) =>
-        refusal ? (
-          <p className={styles.waiting}>{refusal}</p>
-        ) : (
-          <RefundForm orderId={orderId} refundableCents={refundableCents} aloneCents={aloneCents} onDone={onDone} />
-        )
-      }
-    </Async>
-  )
-}
-
-interface RefundFormProps extends RefundProps {
-  readonly refundableCents: number
-  readonly aloneCents: number
-}
-
-function RefundForm({ orderId, refundableCents, aloneCents, onDone }: RefundFormProps) {
-  const form = useContractForm<{ orderId: number; amountCents?: number; reason?: RefundReason }>(proposeRefund.input, {
-    orderId,
-  })
   const propose = useWrite(proposeRefund, {
     isQuiet: true,
     onDone: ({ state }) => {
@@ -180,8 +160,49 @@ function RefundForm({ orderId, refundableCents, aloneCents, onDone }: RefundForm
       onDone()
     },
   })
-  const send = async (values: { orderId: number; amountCents?: number; reason?: RefundReason }): Promise<void> => {
-    const { amountCents = 0, reason } = values
+  // After a failure without an answer, the refund may have been given.
+  const send = (input: CallInput<typeof proposeRefund>): void =>
+    propose.mutate(input, { onError: () => void terms.refetch() })
+  const failure = propose.error ? messageOf(propose.error) : undefined
+  return (
+    <Async of={terms}>
+      {(read) =>
+        read.refusal ? (
+          <p className={styles.waiting}>{read.refusal}</p>
+        ) : (
+          // Another amount begins the form anew: the operator has to see it before it is sent as seen.
+          <RefundForm
+            key={read.refundableCents}
+            terms={read}
+            onSend={send}
+            isBusy={propose.isPending}
+            failure={failure}
+          />
+        )
+      }
+    </Async>
+  )
+}
+
+interface RefundFormProps {
+  readonly terms: RefundTermsRead
+  readonly onSend: (input: CallInput<typeof proposeRefund>) => void
+  readonly isBusy: boolean
+  readonly failure: string | undefined
+}
+
+interface RefundValues {
+  readonly orderId: number
+  readonly seenRefundableCents: number
+  readonly amountCents?: number
+  readonly reason?: RefundReason
+}
+
+function RefundForm({ terms, onSend, isBusy, failure }: RefundFormProps) {
+  const { orderId, refundableCents, aloneCents } = terms
+  const seen = { orderId, seenRefundableCents: refundableCents }
+  const form = useContractForm<RefundValues>(proposeRefund.input, seen)
+  const send = async ({ amountCents = 0, reason }: RefundValues): Promise<void> => {
     if (!reason) return
     if (amountCents > refundableCents)
       return form.setError('amountCents', { message: `最多可退 ${money(refundableCents)}` })
@@ -191,14 +212,10 @@ function RefundForm({ orderId, refundableCents, aloneCents, onDone }: RefundForm
       confirm: amountCents > aloneCents ? '发起退款' : '立即退款',
       isDestructive: true,
     })
-    if (isSure) propose.mutate({ orderId, amountCents, reason })
+    if (isSure) onSend({ ...seen, amountCents, reason })
   }
   return (
-    <Form
-      form={form}
-      failure={propose.error ? messageOf(propose.error) : undefined}
-      onSubmit={(values) => void send(values)}
-    >
+    <Form form={form} failure={failure} onSubmit={(values) => void send(values)}>
       <TextField
         name="amountCents"
         label="金额（元）"
@@ -211,7 +228,7 @@ function RefundForm({ orderId, refundableCents, aloneCents, onDone }: RefundForm
         label="原因"
         options={refundReasons.map((reason) => [reason, refundReasonLabels[reason]] as const)}
       />
-      <Submit isBusy={propose.isPending} isWide>
+      <Submit isBusy={isBusy} isWide>
         退款
       </Submit>
     </Form>

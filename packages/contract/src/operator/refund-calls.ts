@@ -24,13 +24,17 @@ export const getRefundTerms = defineCall({
 export const proposeRefund = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/proposeRefund',
-  summary: '退还一笔已完成订单的部分或全部款项（原路），设备保留、剩余价值相应减少；超出单人额度时待他人复核',
+  summary:
+    '退还一笔已完成订单的部分或全部款项（原路），设备保留、剩余价值相应减少；超出单人额度时待他人复核；seenRefundableCents 与现在可退的金额不同时不退',
   access: access.operator('orders.refund'),
   input: z.strictObject({
     orderId: positiveId,
     amountCents: z.int().check(z.minimum(1), z.maximum(100_000_000_00)),
     reason: z.enum(refundReasons),
+    /** Refundable amount that the operator saw: a repeated request finds another one. */
+    seenRefundableCents: cents,
   }),
+  errors: ['PRICE_INCONSISTENT'],
   data: z.object({ proposalId: positiveId, state: z.enum(refundProposalStates) }),
 })
 

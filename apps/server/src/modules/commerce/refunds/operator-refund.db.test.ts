@@ -5,6 +5,7 @@ import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../platform/clock.ts'
+import { deviceChanges } from '../../../tables/changes.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
 import { users } from '../../../tables/identity.ts'
 import { operatorAudit } from '../../../tables/operators.ts'
@@ -19,7 +20,7 @@ import { createTenant, type Tenant } from '../../../testing/tenant.ts'
 import { useServer } from '../../../testing/use-server.ts'
 import { auditLedger } from '../ledger/index.ts'
 
-const { OK, SHOW_ERROR_TIP } = ErrorCode
+const { OK, PRICE_INCONSISTENT, SHOW_ERROR_TIP } = ErrorCode
 const FILLED_CENTS = 500_000
 
 const server = await useServer()
@@ -38,8 +39,13 @@ beforeEach(async () => {
   other = await addReady('owner')
 })
 
-const propose = (orderId: number, amountCents: number, token = finance.token): Promise<Envelope> =>
-  post('proposeRefund', { orderId, amountCents, reason: 'agreed' }, token)
+/** As somebody who has just read the terms. */
+const propose = async (orderId: number, amountCents: number, token = finance.token): Promise<Envelope> => {
+  const { refundableCents = 0 } = ((await termsOf(orderId)) ?? {}) as { refundableCents?: number }
+  return proposeSeen(orderId, amountCents, refundableCents, token)
+}
+const proposeSeen = (orderId: number, amountCents: number, seenRefundableCents: number, token = finance.token) =>
+  post('proposeRefund', { orderId, amountCents, reason: 'agreed', seenRefundableCents }, token)
 const decide = (proposalId: number, isApproved: boolean, token = other.token): Promise<Envelope> =>
   post('decideRefundProposal', { proposalId, isApproved }, token)
 const termsOf = async (orderId: number, token = finance.token) =>
@@ -87,6 +93,36 @@ describe('an operator refunds', () => {
     expect(await balance()).toBe(FILLED_CENTS)
     expect(await propose(orderId, 1)).toMatchObject({ code: SHOW_ERROR_TIP })
     expect(await auditLedger(db)).toEqual([])
+  })
+
+  it('once, however often the same request comes', async () => {
+    const { orderId, paid } = await rent()
+    const answers = await Promise.all([1, 2, 3].map(() => proposeSeen(orderId, 300, paid)))
+    expect(answers.filter(({ code }) => code === OK)).toHaveLength(1)
+    const current = { code: PRICE_INCONSISTENT, data: { refundableCents: paid - 300 } }
+    expect(answers.filter(({ code }) => code !== OK)).toMatchObject([current, current])
+    expect(await balance()).toBe(FILLED_CENTS - paid + 300)
+    expect((await proposalsOf(orderId)).records).toHaveLength(1)
+    expect(await proposeSeen(orderId, 300, paid - 300)).toMatchObject({ code: OK })
+  })
+
+  it('nothing while a device of the order is being changed, which takes its value over', async () => {
+    const { orderId, deviceId, paid } = await rent()
+    const dear = FOUR_EYES_CENTS * 2
+    await db.update(orders).set({ payableCents: dear, totalCents: dear }).where(eq(orders.id, orderId))
+    await db.update(orderDevices).set({ paidCents: dear }).where(eq(orderDevices.orderId, orderId))
+    const proposalId = idOf(await propose(orderId, dear))
+    const change = { deviceId, userId: tenant.userId, fromConfigId: shop.configId, toConfigId: shop.configId + 1 }
+    const terms = { productId: shop.productId, valueCents: dear, paidCents: 0, boughtSeconds: 3600 }
+    const now = server.clock.now()
+    await db.insert(deviceChanges).values({ ...change, ...terms, quotedAt: now, createdAt: now })
+    const msg = '订单的设备正在变更配置，请等变更结束后再退款'
+    expect(await termsOf(orderId)).toMatchObject({ refundableCents: 0, refusal: msg })
+    expect(await proposeSeen(orderId, 1, dear)).toMatchObject({ code: SHOW_ERROR_TIP, msg })
+    expect(await decide(proposalId, true)).toMatchObject({ code: SHOW_ERROR_TIP, msg })
+    expect(await balance()).toBe(FILLED_CENTS - paid)
+    await db.update(deviceChanges).set({ endedAt: now }).where(eq(deviceChanges.deviceId, deviceId))
+    expect(await decide(proposalId, true)).toMatchObject({ code: OK })
   })
 
   it('through the provider what was paid there, under the number of the payment', async () => {
@@ -142,9 +178,10 @@ describe('beyond what one may refund alone', () => {
   })
 
   it('many small ones count together, also at the same moment, until a day has passed', async () => {
-    const { orderId } = await makeDear()
+    const orderIds: number[] = []
+    for (let count = 0; count < 3; count++) orderIds.push((await makeDear()).orderId)
     const part = FOUR_EYES_CENTS / 2
-    const answers = await Promise.all([1, 2, 3].map(() => propose(orderId, part)))
+    const answers = await Promise.all(orderIds.map((orderId) => propose(orderId, part)))
     const states = answers.map(({ data }) => (data as { state?: string } | null)?.state)
     expect(states.toSorted()).toEqual(['done', 'done', 'waiting'])
     const waiting = answers.find(({ data }) => (data as { state?: string }).state === 'waiting')
@@ -152,7 +189,17 @@ describe('beyond what one may refund alone', () => {
     server.clock.advance(DAY_MS + 1000)
     // The session has ended meanwhile.
     finance = { ...finance, ...(await addReady('finance')) }
-    expect(await propose(orderId, part)).toMatchObject({ code: OK, data: { state: 'done' } })
+    expect(await propose(orderIds[0] ?? 0, part)).toMatchObject({ code: OK, data: { state: 'done' } })
+  })
+
+  it('is everything for the configured token, which is no person', async () => {
+    const { orderId, paid } = await rent()
+    expect(await termsOf(orderId, OPERATOR_TOKEN)).toMatchObject({ refundableCents: paid, aloneCents: 0 })
+    const answer = await propose(orderId, 1, OPERATOR_TOKEN)
+    expect(answer).toMatchObject({ code: OK, data: { state: 'waiting' } })
+    expect(await balance()).toBe(FILLED_CENTS - paid)
+    expect(await decide(idOf(answer), true, finance.token)).toMatchObject({ code: OK })
+    expect(await balance()).toBe(FILLED_CENTS - paid + 1)
   })
 
   it('goes to no wallet of an account that was erased meanwhile, and can still be rejected', async () => {

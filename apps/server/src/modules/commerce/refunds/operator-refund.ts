@@ -14,6 +14,7 @@ import type { ProviderRefundDeps } from './deps.ts'
 import {
   findOrder,
   findProposal,
+  hasRunningChange,
   hasWaitingProposal,
   insertProposal,
   isErased,
@@ -44,15 +45,23 @@ const DEVICE_KINDS: ReadonlySet<OrderKind> = new Set([
   'video',
 ])
 
-const findRefundableCents = async (db: Db | Tx, { id, kind, payableCents }: OrderRow): Promise<number> => {
-  const left = payableCents - (await sumOrderRefunds(db, id))
-  if (!DEVICE_KINDS.has(kind)) return left
-  const shares = await listRefundShares(db, id)
-  const carried = shares.reduce((sum, { paidCents }) => sum + paidCents, 0)
-  return Math.min(left, carried)
-}
-
 export const ERASED_WALLET = '客户已注销，余额和云豆不能再退回'
+const RUNNING_CHANGE = '订单的设备正在变更配置，请等变更结束后再退款'
+
+/** What can still be refunded, and why nothing can; the reason is empty when something can. */
+const findTerms = async (db: Db | Tx, order: OrderRow, isOwnerErased: boolean) => {
+  const left = order.payableCents - (await sumOrderRefunds(db, order.id))
+  if (!DEVICE_KINDS.has(order.kind)) return { cents: left, refusal: refusalOf(order, left, isOwnerErased) }
+  const shares = await listRefundShares(db, order.id)
+  const cents = Math.min(
+    left,
+    shares.reduce((sum, { paidCents }) => sum + paidCents, 0),
+  )
+  const refusal = refusalOf(order, cents, isOwnerErased)
+  // A change takes over the value that its device had when it began.
+  const isChanging = refusal === '' && (await hasRunningChange(db, shares))
+  return { cents, refusal: isChanging ? RUNNING_CHANGE : refusal }
+}
 
 const refusalOf = ({ state, kind, payMethod }: OrderRow, refundableCents: number, isOwnerErased: boolean): string => {
   const isOfWallet = payMethod === PayMethod.beans || payMethod === PayMethod.balance
@@ -62,35 +71,46 @@ const refusalOf = ({ state, kind, payMethod }: OrderRow, refundableCents: number
   return refundableCents > 0 ? '' : '该订单没有可退的款项'
 }
 
-const findAloneCents = async (db: Db | Tx, { fourEyesCents, clock }: OperatorRefundDeps, name: string) =>
-  Math.max(0, fourEyesCents - (await sumRefundedAlone(db, name, later(clock.now(), -DAY_MS))))
+/** Zero for the configured token, which stands for no person. */
+const findAloneCents = async (
+  db: Db | Tx,
+  { fourEyesCents, clock }: OperatorRefundDeps,
+  { operatorId, name }: Operator,
+): Promise<number> => {
+  if (operatorId === null) return 0
+  return Math.max(0, fourEyesCents - (await sumRefundedAlone(db, name, later(clock.now(), -DAY_MS))))
+}
 
-export const getRefundTerms =
-  (deps: OperatorRefundDeps) =>
-  async ({ name }: Operator, orderId: number) => {
-    const { db } = deps.database
-    const order = await findOrder(db, orderId)
-    if (!order) throw new AppError('NOT_FOUND')
-    const cents = await findRefundableCents(db, order)
-    const refusal = refusalOf(order, cents, await isErased(db, order.userId))
-    const aloneCents = await findAloneCents(db, deps, name)
-    return { orderId, kind: order.kind, refundableCents: refusal ? 0 : cents, aloneCents, refusal }
-  }
+export const getRefundTerms = (deps: OperatorRefundDeps) => async (operator: Operator, orderId: number) => {
+  const { db } = deps.database
+  const order = await findOrder(db, orderId)
+  if (!order) throw new AppError('NOT_FOUND')
+  const { cents, refusal } = await findTerms(db, order, await isErased(db, order.userId))
+  const aloneCents = await findAloneCents(db, deps, operator)
+  return { orderId, kind: order.kind, refundableCents: refusal ? 0 : cents, aloneCents, refusal }
+}
 
 /** Refunds at once what one operator may refund alone, and leaves the rest to a second one. */
 export const proposeOperatorRefund =
   (deps: OperatorRefundDeps) =>
   (
-    { operatorId, name }: Operator,
-    { orderId, amountCents, reason }: CallArguments<typeof proposeRefund>,
+    operator: Operator,
+    { orderId, amountCents, reason, seenRefundableCents }: CallArguments<typeof proposeRefund>,
   ): Promise<CallData<typeof proposeRefund>> =>
     deps.database.db.transaction(async (tx) => {
       const now = deps.clock.now()
+      const { operatorId, name } = operator
       await lockProposer(tx, name)
-      const order = await lockRefundable(tx, orderId, amountCents)
+      const { order, refundableCents } = await lockRefundable(tx, orderId)
       if (await hasWaitingProposal(tx, orderId))
         throw new AppError('SHOW_ERROR_TIP', { text: '该订单已有一笔退款待复核' })
-      const isAlone = amountCents <= (await findAloneCents(tx, deps, name))
+      // A repeated request, whose first answer was lost, saw the amount from before that one.
+      if (seenRefundableCents !== refundableCents) {
+        const text = '可退的金额刚刚变化，请核对这笔订单的退款后再发起'
+        throw new AppError('PRICE_INCONSISTENT', { text, data: { refundableCents } })
+      }
+      assertEnough(amountCents, refundableCents)
+      const isAlone = amountCents <= (await findAloneCents(tx, deps, operator))
       const decided = { deciderId: operatorId, deciderName: name, decidedAt: now }
       const state = isAlone ? 'done' : 'waiting'
       const proposed = { proposerId: operatorId, proposerName: name, proposedAt: now }
@@ -113,16 +133,25 @@ export const decideOperatorRefund =
       if (isApproved && (operatorId === null || operatorId === found.proposerId))
         throw new AppError('SHOW_ERROR_TIP', { text: '退款须由发起人以外的运营人员批准' })
       // The order is locked before its proposal, as when it is proposed.
-      const order = isApproved ? await lockRefundable(tx, found.orderId, found.amountCents) : null
+      const locked = isApproved ? await lockRefundable(tx, found.orderId) : null
+      if (locked) assertEnough(found.amountCents, locked.refundableCents)
       const state = isApproved ? 'done' : 'rejected'
       const decision = { state, deciderId: operatorId, deciderName: name, decidedAt: deps.clock.now() } as const
       if (!(await markProposalDecided(tx, proposalId, decision)))
         throw new AppError('SHOW_ERROR_TIP', { text: '该退款已处理' })
-      if (order) await giveRefund(tx, deps, order, found)
+      if (locked) await giveRefund(tx, deps, locked.order, found)
       return null
     })
 
-const lockRefundable = async (tx: Tx, orderId: number, amountCents: number): Promise<LockedOrder> => {
+const assertEnough = (amountCents: number, refundableCents: number): void => {
+  if (amountCents > refundableCents)
+    throw new AppError('SHOW_ERROR_TIP', { text: '超出该订单可退的金额', data: { refundableCents } })
+}
+
+const lockRefundable = async (
+  tx: Tx,
+  orderId: number,
+): Promise<{ readonly order: LockedOrder; readonly refundableCents: number }> => {
   const found = await findOrder(tx, orderId)
   if (!found) throw new AppError('NOT_FOUND')
   // Account, order, devices: the order in which an erasure locks them.
@@ -130,12 +159,9 @@ const lockRefundable = async (tx: Tx, orderId: number, amountCents: number): Pro
   const order = await lockOrder(tx, orderId)
   const devices = (await listRefundShares(tx, orderId)).map(({ deviceId }) => deviceId)
   if (devices.length > 0) await lockDevices(tx, devices)
-  const refundableCents = await findRefundableCents(tx, order)
-  const refusal = refusalOf(order, refundableCents, isOwnerErased)
+  const { cents: refundableCents, refusal } = await findTerms(tx, order, isOwnerErased)
   if (refusal) throw new AppError('SHOW_ERROR_TIP', { text: refusal })
-  if (amountCents > refundableCents)
-    throw new AppError('SHOW_ERROR_TIP', { text: '超出该订单可退的金额', data: { refundableCents } })
-  return order
+  return { order, refundableCents }
 }
 
 /** The goods stay: what the order's devices are worth falls by the amount, and recharged money is taken back. */

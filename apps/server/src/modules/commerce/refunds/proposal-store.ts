@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, sql, sum } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql, sum } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { deviceChanges } from '../../../tables/changes.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
@@ -57,6 +57,13 @@ export const listRefundShares = async (db: Db | Tx, orderId: number): Promise<Re
     )
     .orderBy(asc(deviceChanges.id))
   return [...bought, ...changed]
+}
+
+/** Whether a change of configuration runs on a device of the shares; the caller that refunds has locked the devices. */
+export const hasRunningChange = async (db: Db | Tx, shares: readonly RefundShare[]): Promise<boolean> => {
+  const deviceIds = shares.map(({ deviceId }) => deviceId)
+  const isRunning = and(inArray(deviceChanges.deviceId, deviceIds), isNull(deviceChanges.endedAt))
+  return (await db.$count(deviceChanges, isRunning)) > 0
 }
 
 export const setShareCents = async (
