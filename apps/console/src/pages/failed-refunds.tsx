@@ -10,6 +10,7 @@ import type { Column } from '../ui/list/list-table.tsx'
 import { money } from '../ui/money.ts'
 import { confirm } from '../ui/overlays.tsx'
 import { Facts } from '../ui/states.tsx'
+import { showToast } from '../ui/toast.ts'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
 
@@ -50,7 +51,12 @@ export default function FailedRefundsPage() {
 
 function Decision({ refund, onDone }: { readonly refund: FailedRefund; readonly onDone: () => void }) {
   const mayRefund = useRight('orders.refund')
-  const decide = useWrite(decideRefund, { done: '已开始退款', onDone })
+  const decide = useWrite(decideRefund, {
+    onDone: ({ isCompleted }) => {
+      showToast(isCompleted ? '支付平台其实已经退回，没有再退一次' : '已开始退款')
+      onDone()
+    },
+  })
   const { refundId, provider, amountCents } = refund
   const amount = money(amountCents)
   const choose = async (way: 'provider' | 'balance'): Promise<void> => {

@@ -81,7 +81,10 @@ export const paymentSuite = (name: string, open: () => Promise<ProviderUnderTest
       await tested.pay(outTradeNo, url)
       const refund = (outRefundNo: string, amountCents: number) =>
         tested.provider.refund({ outTradeNo, outRefundNo, amountCents, totalCents: 1234, reason: '测试' })
+      const ask = () => tested.provider.queryRefund(outTradeNo, `${outTradeNo}r1`)
+      expect(await ask()).toBe('unknown')
       expect(await refund(`${outTradeNo}r1`, 234)).toBe('refunded')
+      expect(await ask()).toBe('refunded')
       expect(await refund(`${outTradeNo}r1`, 234)).toBe('refunded')
       expect(await refund(`${outTradeNo}r2`, 1000)).toBe('refunded')
       await expect(refund(`${outTradeNo}r3`, 1)).rejects.toThrow(/Alipay|WeChat Pay/)

@@ -89,6 +89,8 @@ export interface PaymentProvider {
   /** Closes an unpaid trade; a paid one stays paid. */
   close(outTradeNo: string): Promise<TradeStatus>
   refund(request: RefundRequest): Promise<RefundStatus>
+  /** Asks about a refund without requesting it. `unknown`: the provider has none under this number. */
+  queryRefund(outTradeNo: string, outRefundNo: string): Promise<RefundStatus | 'unknown'>
   /** Refuses notices that are not signed by the provider, not for us or too old. */
   readNotice(notice: RawNotice): Promise<Notice>
   /** Responses that make the provider stop or repeat a notice. */

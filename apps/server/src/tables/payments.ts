@@ -43,6 +43,10 @@ export const refunds = pgTable('refunds', {
   asks: count('asks').notNull().default(0),
   askAt: timestamp('ask_at'),
   failure: text('failure'),
+  /** Null: it still has its first number. */
+  numberedAt: timestamp('numbered_at'),
+  /** Number under which it was completed; empty: paid into the balance. */
+  settledNumber: text('settled_number'),
 })
 
 export const refundNumbers = pgTable('refund_numbers', {

@@ -62,7 +62,8 @@ export const decideRefund = defineCall({
   summary: '处理一笔未完成的退款：换新单号重新原路退回，或退到用户的账户余额',
   access: access.operator('orders.refund'),
   input: z.strictObject({ refundId: positiveId, way: z.enum(['provider', 'balance']) }),
-  data: z.null(),
+  /** Completed: the provider had paid it back after all, and nothing else was given. */
+  data: z.object({ isCompleted: z.boolean() }),
 })
 
 export const getClientErrors = defineCall({

@@ -75,6 +75,15 @@ export const createAlipay = (options: AlipayOptions): PaymentProvider => {
     return { state, outTradeNo, transactionId: answer.tradeNo, amountCents: centsOf(answer.totalAmount) }
   }
 
+  /** An answer without a status: the request has not arrived, or has failed. */
+  const queryRefund: PaymentProvider['queryRefund'] = async (outTradeNo, outRefundNo) => {
+    const about = { out_trade_no: outTradeNo, out_request_no: outRefundNo }
+    const answer = await execute('alipay.trade.fastpay.refund.query', about)
+    if (answer.subCode === NOT_EXIST) return 'unknown'
+    assertSuccess(answer)
+    return answer.refundStatus === 'REFUND_SUCCESS' ? 'refunded' : 'unknown'
+  }
+
   return {
     name: 'alipay',
     query,
@@ -98,19 +107,19 @@ export const createAlipay = (options: AlipayOptions): PaymentProvider => {
     },
 
     async refund({ outTradeNo, outRefundNo, amountCents, reason }: RefundRequest): Promise<RefundStatus> {
-      const part = { out_trade_no: outTradeNo, out_request_no: outRefundNo }
       const refunded = await execute('alipay.trade.refund', {
-        ...part,
+        out_trade_no: outTradeNo,
+        out_request_no: outRefundNo,
         refund_amount: yuanOf(amountCents),
         refund_reason: reason,
       })
       assertSuccess(refunded)
       if (refunded.fundChange === 'Y') return 'refunded'
       // Repeated request: acceptance does not prove that money was transferred.
-      const answer = await execute('alipay.trade.fastpay.refund.query', part)
-      assertSuccess(answer)
-      return answer.refundStatus === 'REFUND_SUCCESS' ? 'refunded' : 'waiting'
+      return (await queryRefund(outTradeNo, outRefundNo)) === 'refunded' ? 'refunded' : 'waiting'
     },
+
+    queryRefund,
 
     readNotice: async ({ body }) => readAlipayNotice(sdk, options, body, clock.now()),
 

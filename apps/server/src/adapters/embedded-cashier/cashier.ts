@@ -42,6 +42,15 @@ export const createCashier = ({ trades, clock, onNoticePending }: CashierOptions
   return {
     find: trades.find,
 
+    /** A refund by its own number, with its trade. */
+    async findRefund(protocol: ProviderName, outRefundNo: string) {
+      for (const trade of await trades.list()) {
+        const refund = trade.refunds.find((each) => each.outRefundNo === outRefundNo)
+        if (refund && trade.protocol === protocol) return { trade, refund }
+      }
+      return undefined
+    },
+
     /** Idempotent: a repeated request returns the same trade. */
     open: (terms: TradeTerms): Promise<Trade> =>
       trades.change(terms.protocol, terms.outTradeNo, (trade): Trade => {

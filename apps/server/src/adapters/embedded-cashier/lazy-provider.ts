@@ -15,6 +15,7 @@ export const lazyProvider = (known: Known, make: () => Promise<PaymentProvider>)
     query: async (outTradeNo) => (await get()).query(outTradeNo),
     close: async (outTradeNo) => (await get()).close(outTradeNo),
     refund: async (request) => (await get()).refund(request),
+    queryRefund: async (outTradeNo, outRefundNo) => (await get()).queryRefund(outTradeNo, outRefundNo),
     readNotice: async (notice) => (await get()).readNotice(notice),
     downloadBill: async (day) => (await get()).downloadBill(day),
   }

@@ -79,6 +79,7 @@ export const refundOf = (trade: Trade, refund: TradeRefund | undefined) => ({
 })
 
 const TRADE = /^\/v3\/pay\/transactions\/out-trade-no\/([\w-]+)(\/close)?$/
+const REFUNDS = '/v3/refund/domestic/refunds'
 const PREPAY = /^\/v3\/pay\/transactions\/(jsapi|h5)$/
 
 interface WechatGatewayParts {
@@ -110,6 +111,11 @@ export const createWechatGateway = ({ cashier, bills, clock }: WechatGatewayPart
     const download_url = `${origin}${BILL_PATH}?token=${prepared.token}`
     return { hash_type: 'SHA1', hash_value: prepared.sha1, download_url }
   }
+  const findRefund = async (outRefundNo: string) => {
+    const found = await cashier.findRefund('wechat', outRefundNo)
+    if (!found) throw new CashierRefusal('missing')
+    return refundOf(found.trade, found.refund)
+  }
   const handle = async (request: WechatRequest, h5Page: string): Promise<object | undefined> => {
     const { method, path, body } = request
     const { pathname, searchParams } = new URL(path, 'http://embedded')
@@ -126,7 +132,8 @@ export const createWechatGateway = ({ cashier, bills, clock }: WechatGatewayPart
       if (!trade) throw new CashierRefusal('missing')
       return transactionOf(trade, stateOf(trade, clock.now()))
     }
-    if (pathname !== '/v3/refund/domestic/refunds') throw new CashierRefusal('missing')
+    if (pathname.startsWith(`${REFUNDS}/`)) return findRefund(pathname.slice(REFUNDS.length + 1))
+    if (pathname !== REFUNDS) throw new CashierRefusal('missing')
     const { out_trade_no, out_refund_no, amount } = JSON.parse(body) as RefundBody
     const { trade } = await cashier.refund('wechat', out_trade_no, out_refund_no, amount.refund)
     return refundOf(

@@ -159,6 +159,16 @@ export const createWechatPay = (options: WechatPayOptions): PaymentProvider => {
       }
     },
 
+    async queryRefund(_outTradeNo, outRefundNo) {
+      try {
+        const { status } = await get(`v3/refund/domestic/refunds/${outRefundNo}`, {})
+        return refundStatuses[String(status)] ?? 'waiting'
+      } catch (error) {
+        if (unknownTrade.has(codeOf(error))) return 'unknown'
+        throw refusalOf(error)
+      }
+    },
+
     readNotice: async (notice) =>
       readWechatNotice({ apiV3Key: options.apiV3Key, platformKeys }, options, notice, clock.now()),
 

@@ -1,11 +1,24 @@
+import type { decideRefund as decideRefundCall } from '@yunji/contract/operator/calls'
+import type { CallData } from '@yunji/contract/wire/call'
 import { Gauge, type Registry } from 'prom-client'
+import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import type { AddAudit } from '../../../platform/operators/audit.ts'
 import { pageOf } from '../../../platform/paging.ts'
+import type { RefundStatus } from '../../../platform/payments.ts'
+import { lockOrder } from '../orders/index.ts'
 import type { ProviderRefundDeps } from './deps.ts'
 import { ERASED_WALLET } from './operator-refund.ts'
 import { findOrder, isErased } from './proposal-store.ts'
-import { retryWithNewNumber, settleRefund } from './settle-refund.ts'
-import { countManualRefunds, findManualRefund, listManualRefunds } from './store.ts'
+import { retryWithNewNumber, settleByProvider, settleToBalance } from './settle-refund.ts'
+import {
+  countManualRefunds,
+  findManualRefund,
+  findRefund,
+  listManualRefunds,
+  lockManualRefund,
+  type RefundRow,
+} from './store.ts'
 
 export const getFailedRefunds =
   ({ database: { db } }: ProviderRefundDeps) =>
@@ -40,21 +53,59 @@ export const addRefundGauge = (
   })
 }
 
-/** Requests the refund under a new number, or books it to the buyer's balance. */
+const ALREADY = '这笔退款的状态刚刚变化，请刷新后再处理'
+
+/**
+ * Requests the refund under a new number, or books it to the buyer's balance. The provider is asked about the old number
+ * first: what it has completed since is booked as that, and nothing else is given.
+ */
 export const decideRefund =
   (deps: ProviderRefundDeps) =>
-  async (refundId: number, way: 'provider' | 'balance'): Promise<void> => {
+  async (
+    refundId: number,
+    way: 'provider' | 'balance',
+    addAudit: AddAudit,
+  ): Promise<CallData<typeof decideRefundCall>> => {
     const { db } = deps.database
     const found = await findManualRefund(db, refundId)
     if (!found) throw new AppError('NOT_FOUND')
-    const { refund } = found
-    await db.transaction(async (tx) => {
-      if (way === 'provider') return retryWithNewNumber(tx, deps, refund)
-      const order = await findOrder(tx, refund.orderId)
-      if (!order) throw new AppError('NOT_FOUND')
-      const { userId } = order
-      // The account is locked before its order, as when it is erased.
-      if (await isErased(tx, userId)) throw new AppError('SHOW_ERROR_TIP', { text: ERASED_WALLET })
-      await settleRefund(tx, deps, refund, { userId, kind: 'balance' }, `refund:${refundId}:balance`)
+    const { refund, payment } = found
+    const isCompleted = (await queryRefund(deps, found)) === 'refunded'
+    return db.transaction(async (tx) => {
+      const before = await findRefund(tx, refundId)
+      if (isCompleted) await settleByProvider(tx, deps, refund, payment.provider, refund.outRefundNo)
+      else if (way === 'provider') await renumber(tx, deps, refund)
+      else await payToBalance(tx, deps, refund)
+      const after = { ...(await findRefund(tx, refundId)), way: isCompleted ? 'completed' : way }
+      await addAudit(tx, { subject: `refund:${refundId}`, before, after })
+      return { isCompleted }
     })
   }
+
+/** A provider that is not set up any more can complete nothing. */
+const queryRefund = async (
+  { payments, log }: ProviderRefundDeps,
+  { refund, payment }: NonNullable<Awaited<ReturnType<typeof findManualRefund>>>,
+): Promise<RefundStatus | 'unknown'> => {
+  const provider = payments[payment.provider]
+  if (!provider) return 'unknown'
+  return provider.queryRefund(payment.outTradeNo, refund.outRefundNo).catch((error: unknown) => {
+    log.warn({ err: error, refundId: refund.id }, 'refund not queried')
+    throw new AppError('SHOW_ERROR_TIP', { text: '支付平台没有答复，请稍后再试' })
+  })
+}
+
+const renumber = async (tx: Tx, deps: ProviderRefundDeps, refund: RefundRow): Promise<void> => {
+  if (!(await lockManualRefund(tx, refund))) throw new AppError('SHOW_ERROR_TIP', { text: ALREADY })
+  await retryWithNewNumber(tx, deps, refund)
+}
+
+const payToBalance = async (tx: Tx, deps: ProviderRefundDeps, refund: RefundRow): Promise<void> => {
+  const order = await findOrder(tx, refund.orderId)
+  if (!order) throw new AppError('NOT_FOUND')
+  // Account, order, refund: the order in which they are locked everywhere.
+  if (await isErased(tx, order.userId)) throw new AppError('SHOW_ERROR_TIP', { text: ERASED_WALLET })
+  await lockOrder(tx, order.id)
+  if (!(await lockManualRefund(tx, refund))) throw new AppError('SHOW_ERROR_TIP', { text: ALREADY })
+  await settleToBalance(tx, deps, refund, order.userId)
+}

@@ -4,7 +4,12 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
-import type { PaymentProvider, ProviderName, RefundStatus } from '../../../platform/payments.ts'
+import {
+  type PaymentProvider,
+  PaymentRefused,
+  type ProviderName,
+  type RefundStatus,
+} from '../../../platform/payments.ts'
 import { users } from '../../../tables/identity.ts'
 import { ledgerEntries } from '../../../tables/ledger.ts'
 import { orders } from '../../../tables/orders.ts'
@@ -32,6 +37,9 @@ let outTradeNo = ''
 let last = 0
 let requests: Parameters<PaymentProvider['refund']>[0][] = []
 let answer: RefundStatus = 'waiting'
+/** Answer to the query for a refund; undefined: none. */
+let known: RefundStatus | 'unknown' | undefined
+let queries: string[] = []
 let jobs: unknown[] = []
 let lines: string[] = []
 
@@ -40,7 +48,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await db().update(refunds).set({ state: 'refunded', refundedAt: server.clock.now(), askAt: null, failure: null })
-  ;[requests, jobs, lines, answer] = [[], [], [], 'waiting']
+  ;[requests, queries, jobs, lines, answer, known] = [[], [], [], [], 'waiting', 'waiting']
   outTradeNo = `trade${++last}`
   orderId = await addPaidOrder('alipay')
 })
@@ -74,6 +82,11 @@ const deps = (): ProviderRefundDeps => {
     refund: async (request: Parameters<PaymentProvider['refund']>[0]) => {
       requests.push(request)
       return answer
+    },
+    queryRefund: async (_outTradeNo, outRefundNo) => {
+      queries.push(outRefundNo)
+      if (!known) throw new PaymentRefused('no answer')
+      return known
     },
   } as PaymentProvider
   return {
@@ -116,6 +129,7 @@ const paidBack = () =>
     .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.reason, 'orderRefund')))
 const applyStatus = (status: RefundStatus, outRefundNo = `${outTradeNo}r1`, provider: ProviderName = 'alipay') =>
   applyRefundStatus(deps())(provider, outRefundNo, status)
+const decide = (id: number, way: 'provider' | 'balance') => decideRefund(deps())(id, way, async () => undefined)
 const toPerson = async (id: number) => {
   await applyStatus('abnormal')
   expect(await refundOf(id)).toMatchObject({ state: 'manual' })
@@ -239,6 +253,28 @@ describe('asking for a refund', () => {
     expect(requests).toHaveLength(13)
   })
 
+  it('begins its seven days anew with a further number, and requests each number at least once', async () => {
+    const id = await owe()
+    await requestDueRefunds(deps())()
+    server.clock.advance(8 * DAY_MS)
+    await requestDueRefunds(deps())()
+    expect(await refundOf(id)).toMatchObject({ state: 'manual', failure: 'not completed in time' })
+    await decide(id, 'provider')
+    server.clock.advance(8 * DAY_MS)
+    await refundJob(deps()).run({ refundId: id })
+    expect(requests.map(({ outRefundNo }) => outRefundNo)).toEqual([`${outTradeNo}r1`, `${outTradeNo}r1n2`])
+    expect(await refundOf(id)).toMatchObject({ state: 'waiting' })
+    server.clock.advance(HOUR_MS)
+    await requestDueRefunds(deps())()
+    expect(await refundOf(id)).toMatchObject({ state: 'manual' })
+    await decide(id, 'provider')
+    await requestDueRefunds(deps())()
+    server.clock.advance(6 * DAY_MS)
+    await requestDueRefunds(deps())()
+    expect(requests).toHaveLength(4)
+    expect(await refundOf(id)).toMatchObject({ state: 'waiting', attempt: 3 })
+  })
+
   it('of a provider that is not set up stops no other', async () => {
     outTradeNo = `trade${++last}`
     const alipayId = orderId
@@ -277,23 +313,88 @@ describe('a person who decides', () => {
 
   it('has a further number tried, or pays into the balance, once', async () => {
     const id = await owe()
-    await expect(decideRefund(deps())(id, 'balance')).rejects.toMatchObject({ error: 'NOT_FOUND' })
+    await expect(decide(id, 'balance')).rejects.toMatchObject({ error: 'NOT_FOUND' })
     await toPerson(id)
-    await decideRefund(deps())(id, 'provider')
+    await decide(id, 'provider')
     expect(await refundOf(id)).toMatchObject({ state: 'waiting', outRefundNo: `${outTradeNo}r1n2`, failure: null })
     expect(jobs).toEqual([[REFUND_JOB, { refundId: id }]])
-    await expect(decideRefund(deps())(id, 'provider')).rejects.toMatchObject({ error: 'NOT_FOUND' })
+    await expect(decide(id, 'provider')).rejects.toMatchObject({ error: 'NOT_FOUND' })
     await applyStatus('abnormal', `${outTradeNo}r1n2`)
     const before = (await findWallet(db(), userId)).balanceCents
     await db().update(users).set({ erasedAt: server.clock.now() }).where(eq(users.id, userId))
-    await expect(decideRefund(deps())(id, 'balance')).rejects.toMatchObject({ error: 'SHOW_ERROR_TIP' })
+    await expect(decide(id, 'balance')).rejects.toMatchObject({ error: 'SHOW_ERROR_TIP' })
     await db().update(users).set({ erasedAt: null }).where(eq(users.id, userId))
-    await decideRefund(deps())(id, 'balance')
+    await decide(id, 'balance')
     expect((await findWallet(db(), userId)).balanceCents).toBe(before + PAID_CENTS)
     expect(await refundOf(id)).toMatchObject({ state: 'refunded' })
     expect(await paidBack()).toEqual([{ key: `refund:${id}:balance`, cents: PAID_CENTS }])
     expect([await paymentState(), await orderState()]).toEqual(['refunded', 'refunded'])
-    await expect(decideRefund(deps())(id, 'balance')).rejects.toMatchObject({ error: 'NOT_FOUND' })
+    await expect(decide(id, 'balance')).rejects.toMatchObject({ error: 'NOT_FOUND' })
+  })
+
+  it('gives nothing more where the provider has completed it after all', async () => {
+    for (const way of ['provider', 'balance'] as const) {
+      outTradeNo = `trade${++last}`
+      orderId = await addPaidOrder('alipay')
+      const id = await owe()
+      await toPerson(id)
+      known = 'refunded'
+      expect(await decide(id, way)).toEqual({ isCompleted: true })
+      expect(queries).toEqual([`${outTradeNo}r1`])
+      expect(await refundOf(id)).toMatchObject({ state: 'refunded', attempt: 1, settledNumber: `${outTradeNo}r1` })
+      expect(await paidBack()).toEqual([{ key: `refund:${id}:refunded`, cents: PAID_CENTS }])
+      queries = []
+    }
+    expect(requests).toEqual([])
+    expect(jobs).toEqual([])
+  })
+
+  it('decides nothing while the provider gives no answer', async () => {
+    const id = await owe()
+    await toPerson(id)
+    known = undefined
+    for (const way of ['provider', 'balance'] as const)
+      await expect(decide(id, way)).rejects.toMatchObject({ error: 'SHOW_ERROR_TIP' })
+    expect(await refundOf(id)).toMatchObject({ state: 'manual', attempt: 1 })
+    expect(await paidBack()).toEqual([])
+  })
+
+  it('pays nothing into the balance where another has had a further number tried meanwhile', async () => {
+    const id = await owe()
+    await toPerson(id)
+    let decision: Promise<unknown> | undefined
+    await db().transaction(async (tx) => {
+      await lockOrder(tx, orderId)
+      decision = decide(id, 'balance')
+      decision.catch(() => undefined)
+      await expect.poll(() => isWaitingForLock(server.database.url)).toBe(true)
+      await decide(id, 'provider')
+    })
+    await expect(decision).rejects.toMatchObject({ error: 'SHOW_ERROR_TIP' })
+    expect(await refundOf(id)).toMatchObject({ state: 'waiting', attempt: 2 })
+    expect(await paidBack()).toEqual([])
+  })
+
+  it('is told by the log where a completed refund is completed again elsewhere', async () => {
+    const id = await owe()
+    await toPerson(id)
+    await decide(id, 'provider')
+    await applyStatus('refunded', `${outTradeNo}r1n2`)
+    lines = []
+    await applyStatus('refunded', `${outTradeNo}r1n2`)
+    expect(lines).toEqual([])
+    await applyStatus('refunded')
+    expect(lines).toEqual([expect.stringContaining('refund completed twice')])
+  })
+
+  it('is told so too where it went to the balance', async () => {
+    const id = await owe()
+    await toPerson(id)
+    await decide(id, 'balance')
+    lines = []
+    await applyStatus('refunded')
+    expect(lines).toEqual([expect.stringContaining('refund completed twice')])
+    expect(await paidBack()).toEqual([{ key: `refund:${id}:balance`, cents: PAID_CENTS }])
   })
 
   it('holds the account while it pays into its balance, so that it cannot be erased meanwhile', async () => {
@@ -301,10 +402,10 @@ describe('a person who decides', () => {
     await toPerson(id)
     const lockAccount = () =>
       db().transaction((tx) => tx.select().from(users).where(eq(users.id, userId)).for('update', { noWait: true }))
-    let decision: Promise<void> | undefined
+    let decision: Promise<unknown> | undefined
     await db().transaction(async (tx) => {
       await lockOrder(tx, orderId)
-      decision = decideRefund(deps())(id, 'balance')
+      decision = decide(id, 'balance')
       await expect.poll(() => isWaitingForLock(server.database.url)).toBe(true)
       await expect(lockAccount()).rejects.toMatchObject({ cause: { code: LOCK_NOT_AVAILABLE } })
     })

@@ -9,7 +9,7 @@ import { claimDueRefund, type DueRefund, findDueRefund, listDueRefunds, type Ref
 /** Between two requests of one refund, doubled each time. */
 const FIRST_RETRY_MS = MINUTE_MS
 const LONGEST_RETRY_MS = 6 * HOUR_MS
-/** No refund that succeeds takes longer: banks take three working days. */
+/** Since it has its number. No refund that succeeds takes longer: banks take three working days. */
 const ESCALATE_AFTER_MS = 7 * DAY_MS
 const PAGE_SIZE = 64
 /** Simultaneous requests to a provider. */
@@ -28,7 +28,9 @@ const requestRefund = async (deps: ProviderRefundDeps, refundId: number): Promis
   const { refund, payment } = found
   const askAt = later(now, Math.min(FIRST_RETRY_MS * 2 ** refund.asks, LONGEST_RETRY_MS))
   if (!(await claimDueRefund(db, refund, now, askAt))) return
-  if (later(refund.createdAt, ESCALATE_AFTER_MS) <= now) return escalateRefund(deps, refund, 'not completed in time')
+  const isLate = later(refund.numberedAt ?? refund.createdAt, ESCALATE_AFTER_MS) <= now
+  // Each number is requested at least once.
+  if (isLate && refund.asks > 0) return escalateRefund(deps, refund, 'not completed in time')
   const provider = deps.payments[payment.provider]
   if (!provider) throw new Error(`${payment.provider} is not set up`)
   const status = await provider.refund({

@@ -5,7 +5,7 @@ import {
   proposeRefund as proposeCall,
   getRefundTerms as termsCall,
 } from '@yunji/contract/operator/refund-calls'
-import { bindAudited } from '../../../platform/http/audited-binding.ts'
+import { bindAudited, bindSelfAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { decideRefund, getFailedRefunds } from './decide-refund.ts'
 import {
@@ -16,24 +16,12 @@ import {
   proposeOperatorRefund,
 } from './operator-refund.ts'
 import { findProposal } from './proposal-store.ts'
-import { findRefund } from './store.ts'
 
 export const refundRoutes = (deps: OperatorRefundDeps): Binding[] => [
   bind(failedCall, (input) => getFailedRefunds(deps)(input)),
-  bindAudited(
-    deps,
-    decideCall,
-    {
-      subject: ({ refundId }) => `refund:${refundId}`,
-      read: async (tx, { refundId, way }, data) => {
-        const refund = await findRefund(tx, refundId)
-        return refund && { ...refund, ...(data !== undefined && { way }) }
-      },
-    },
-    async (joined, { refundId, way }) => {
-      await decideRefund(joined)(refundId, way)
-      return null
-    },
+  // The provider is asked outside the transaction.
+  bindSelfAudited(deps.clock, decideCall, ({ refundId, way }, _context, addAudit) =>
+    decideRefund(deps)(refundId, way, addAudit),
   ),
   bind(termsCall, ({ orderId }, { operator }) => getRefundTerms(deps)(operator, orderId)),
   bind(proposalsCall, (input) => listOperatorRefunds(deps)(input)),

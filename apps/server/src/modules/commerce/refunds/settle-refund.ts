@@ -7,6 +7,7 @@ import type { ProviderRefundDeps } from './deps.ts'
 import {
   findRefundByNumber,
   findRefundByOldNumber,
+  findSettledNumber,
   lockPaymentOfRefund,
   markRefundCompleted,
   markRefundManual,
@@ -30,26 +31,63 @@ export const applyRefundStatus =
     if (found?.payment.provider !== provider) return
     const { refund } = found
     if (status === 'refunded') {
-      const key = `refund:${refund.id}:refunded`
-      return db.transaction((tx) => settleRefund(tx, deps, refund, { kind: provider }, key))
+      const isSettled = await db.transaction((tx) => settleByProvider(tx, deps, refund, provider, outRefundNo))
+      return isSettled ? undefined : reportSecondRefund(deps, refund, outRefundNo)
     }
     if (status === 'abnormal') return escalateRefund(deps, refund, 'abnormal')
     if (status === 'closed' && refund.attempt >= MAX_ATTEMPTS) return escalateRefund(deps, refund, 'closed')
     if (status === 'closed') await db.transaction((tx) => retryWithNewNumber(tx, deps, refund))
   }
 
-/** Books a completed refund, once: ledger entry, refund, payment and order. */
-export const settleRefund = async (
+export const settleByProvider = (
+  tx: Tx,
+  deps: ProviderRefundDeps,
+  refund: RefundRow,
+  kind: ProviderName,
+  settledNumber: string,
+): Promise<boolean> =>
+  settleRefund(tx, deps, refund, { to: { kind }, key: `refund:${refund.id}:refunded`, settledNumber })
+
+export const settleToBalance = (
+  tx: Tx,
+  deps: ProviderRefundDeps,
+  refund: RefundRow,
+  userId: number,
+): Promise<boolean> =>
+  settleRefund(tx, deps, refund, {
+    to: { userId, kind: 'balance' },
+    key: `refund:${refund.id}:balance`,
+    settledNumber: '',
+  })
+
+/** Money went back twice where the refund was completed under another number, or to the balance. */
+const reportSecondRefund = async (
+  { database: { db }, log }: ProviderRefundDeps,
+  { id, orderId, amountCents }: RefundRow,
+  outRefundNo: string,
+): Promise<void> => {
+  const settledNumber = await findSettledNumber(db, id)
+  if (settledNumber === null || settledNumber === outRefundNo) return
+  log.error({ refundId: id, orderId, amountCents, outRefundNo, settledNumber }, 'refund completed twice')
+}
+
+interface Settlement {
+  readonly to: LedgerTransfer['to']
+  readonly key: string
+  readonly settledNumber: string
+}
+
+/** Books a completed refund, once: ledger entry, refund, payment and order. False when it was completed before. */
+const settleRefund = async (
   tx: Tx,
   deps: ProviderRefundDeps,
   { id, orderId }: RefundRow,
-  to: LedgerTransfer['to'],
-  key: string,
-): Promise<void> => {
+  { to, key, settledNumber }: Settlement,
+): Promise<boolean> => {
   const order = await lockOrder(tx, orderId)
   const now = deps.clock.now()
-  const refunded = await markRefundCompleted(tx, id, now)
-  if (!refunded) return
+  const refunded = await markRefundCompleted(tx, id, settledNumber, now)
+  if (!refunded) return false
   const { paymentId, amountCents, deviceId } = refunded
   const payment = await lockPaymentOfRefund(tx, refunded)
   const about = { orderId, ...(deviceId !== null && { deviceId }) }
@@ -57,9 +95,10 @@ export const settleRefund = async (
   const { open, cents } = await summarizeRefunds(tx, paymentId)
   if (open === 0 && cents === payment.amountCents) await setPaymentState(tx, paymentId, 'refunded')
   await settleRefundedOrder(tx, deps, order, now)
+  return true
 }
 
-/** Requests a refund under a new number. The provider has closed the old one for good, so it cannot be refunded twice. */
+/** Requests a refund under a new number. The provider has closed the old one, or was asked about it and has not completed it. */
 export const retryWithNewNumber = async (tx: Tx, deps: ProviderRefundDeps, refund: RefundRow): Promise<void> => {
   if (!(await renumberRefund(tx, refund, deps.clock.now()))) return
   await deps.jobs.add<RefundJobData>(tx, REFUND_JOB, { refundId: refund.id })

@@ -86,6 +86,18 @@ const isManual = eq(refunds.state, 'manual')
 export const findManualRefund = (db: Db, refundId: number) =>
   findRefundWhere(db, sql`${eq(refunds.id, refundId)} and ${isManual}`)
 
+/** Locks a refund that still waits for a person under the number that was read; false when it does not. */
+export const lockManualRefund = async (tx: Tx, { id, outRefundNo }: RefundRow): Promise<boolean> => {
+  const isSame = and(eq(refunds.id, id), eq(refunds.outRefundNo, outRefundNo), isManual)
+  const locked = await tx.select({ id: refunds.id }).from(refunds).where(isSame).for('update')
+  return locked.length > 0
+}
+
+export const findSettledNumber = async (db: Db, refundId: number): Promise<string | null> => {
+  const [row] = await db.select({ settledNumber: refunds.settledNumber }).from(refunds).where(eq(refunds.id, refundId))
+  return row?.settledNumber ?? null
+}
+
 /** State of a refund for the audit log. */
 export const findRefund = async (tx: Tx, refundId: number) => {
   const { orderId, state, amountCents, attempt } = refunds
@@ -127,10 +139,15 @@ export const listDueRefunds = (db: Db, now: Date, limit: number, last: DueRefund
     .limit(limit)
 
 /** Undefined when the refund is completed already. */
-export const markRefundCompleted = async (tx: Tx, refundId: number, now: Date): Promise<RefundRow | undefined> => {
+export const markRefundCompleted = async (
+  tx: Tx,
+  refundId: number,
+  settledNumber: string,
+  now: Date,
+): Promise<RefundRow | undefined> => {
   const [refunded] = await tx
     .update(refunds)
-    .set({ state: 'refunded', refundedAt: now, askAt: null })
+    .set({ state: 'refunded', refundedAt: now, askAt: null, settledNumber })
     .where(and(eq(refunds.id, refundId), inArray(refunds.state, ['waiting', 'manual'])))
     .returning()
   return refunded
@@ -157,6 +174,7 @@ export const renumberRefund = async (tx: Tx, { id, outRefundNo, attempt }: Refun
       attempt: next,
       asks: 0,
       askAt: now,
+      numberedAt: now,
       failure: null,
     })
     .where(and(eq(refunds.id, id), eq(refunds.outRefundNo, outRefundNo), inArray(refunds.state, ['waiting', 'manual'])))
