@@ -217,7 +217,7 @@ const openFixture = async (url: string) => {
   }
   const no = { status: 500, contentType: 'text/plain', body: '' }
   const noticeReplies = { taken: no, refused: no }
-  const bills = { downloadBill: unused, readBill: () => [] }
+  const bills = { downloadBill: unused, readBill: () => ({ lines: [] }) }
   const others = { open: unused, refund: unused, queryRefund: unused, readNotice: unused, noticeReplies, ...bills }
   const payments = { alipay: { name: 'alipay', query, close: query, ...others } } as const
   return {

@@ -17,7 +17,7 @@ const wechatBill = (...rows: string[]) => bytes([WECHAT_HEAD, ...rows, WECHAT_SU
 
 describe('a bill of WeChat Pay', () => {
   it('is read with our amounts, before discounts', () => {
-    expect(readWechatBill(wechatBill(paid, refunded('SUCCESS')), '1900000109')).toEqual([
+    expect(readWechatBill(wechatBill(paid, refunded('SUCCESS')), '1900000109').lines).toEqual([
       {
         subject: 'payment',
         number: 'yj1w',
@@ -40,8 +40,8 @@ describe('a bill of WeChat Pay', () => {
   })
 
   it('tells refunds on their way from failed ones', () => {
-    expect(readWechatBill(wechatBill(refunded('PROCESSING')), '1900000109')).toMatchObject([{ isSettled: false }])
-    expect(readWechatBill(wechatBill(refunded('FAIL')), '1900000109')).toEqual([])
+    expect(readWechatBill(wechatBill(refunded('PROCESSING')), '1900000109').lines).toMatchObject([{ isSettled: false }])
+    expect(readWechatBill(wechatBill(refunded('FAIL')), '1900000109').lines).toEqual([])
   })
 
   it.each([
@@ -49,6 +49,8 @@ describe('a bill of WeChat Pay', () => {
     ['a file that was cut off', bytes(`${WECHAT_HEAD}\r\n${paid}\r\n`), '1900000109', '汇总'],
     ['a line that was cut off', wechatBill(paid.slice(0, 120)), '1900000109', '第 2 行'],
     ['another file', bytes('name,age\r\nx,1\r\n'), '1900000109', '没有“交易时间”一列'],
+    ['a negative amount', wechatBill(paid.replace('`10.00', '`-10.00')), '1900000109', '不是金额'],
+    ['a number that is too long', wechatBill(paid.replace('yj1w', 'y'.repeat(65))), '1900000109', '不是单号'],
     ['an amount that is none', wechatBill(paid.replace('`10.00', '`ten')), '1900000109', '不是金额'],
     ['a time that is none', wechatBill(paid.replace('2026-11-17 23', 'yesterday')), '1900000109', '不是时间'],
     ['nothing', bytes(''), '1900000109', '没有'],
@@ -66,6 +68,17 @@ const ALIPAY_HEAD = [
 ]
 const alipayRow = (kind: string, amount: string, name: string, refundNumber: string) =>
   `2026111722001\t,yj1a\t,${kind}\t,${name}\t,2026-11-17 10:00:00\t,2026-11-17 10:00:05\t,\t,\t,\t,\t,a**@b.c\t,${amount},${amount},0.00,0.00,0.00,0.00,0.00,\t,0.00,0.00,${refundNumber}\t,-0.06,0.00,备注`
+/** Names in GBK without the flag for UTF-8, as Alipay's archives have them. */
+const withNames = (file: Uint8Array, names: Readonly<Record<string, string>>): Uint8Array => {
+  const gbk: Readonly<Record<string, string>> = {
+    汇总明细: 'bbe3d7dcc3f7cfb8',
+    业务明细: 'd2b5cef1c3f7cfb8',
+  }
+  let text = Buffer.from(file).toString('latin1')
+  for (const [ascii, name] of Object.entries(names))
+    text = text.replaceAll(ascii, Buffer.from(gbk[name] ?? '', 'hex').toString('latin1'))
+  return Buffer.from(text, 'latin1')
+}
 const alipayBill = (...rows: string[]) => [...ALIPAY_HEAD, ...rows, '#--业务明细列表结束--', ''].join('\r\n')
 
 describe('a bill of Alipay', () => {
@@ -76,12 +89,18 @@ describe('a bill of Alipay', () => {
   ]
 
   it('is read, also with commas in the name of the goods', () => {
-    expect(readAlipayBill(bytes(alipayBill(...rows)), '2088000111222333')).toMatchObject(lines)
+    expect(readAlipayBill(bytes(alipayBill(...rows)), '2088000111222333')).toMatchObject({ day: '2026-11-17', lines })
   })
 
-  it('is read from an archive, past the file of sums', () => {
-    const file = zipSync({ 'x_业务明细(汇总).csv': bytes('#x'), 'x_业务明细.csv': bytes(alipayBill(...rows)) })
-    expect(readAlipayBill(file, '2088000111222333')).toMatchObject(lines)
+  it('is read from an archive, past the file of sums, whose name is in GBK', () => {
+    const sums = '#支付宝业务汇总查询\n#账号：[20880001112223330156]\n门店编号,交易订单总笔数'
+    const file = zipSync({ 'sumsname.csv': bytes(sums), 'details1.csv': bytes(alipayBill(...rows)) })
+    const named = withNames(file, { sumsname: '汇总明细', details1: '业务明细' })
+    expect(readAlipayBill(named, '2088000111222333')).toMatchObject({ lines })
+  })
+
+  it('without lines names its day', () => {
+    expect(readAlipayBill(bytes(alipayBill()), '2088000111222333')).toEqual({ day: '2026-11-17', lines: [] })
   })
 
   it.each([
@@ -89,6 +108,8 @@ describe('a bill of Alipay', () => {
     ['an archive without details', zipSync({ 'x(汇总).csv': bytes('x') }), '2088000111222333', '没有明细'],
     ['a broken archive', bytes('PK\u0003\u0004xxxx'), '2088000111222333', ''],
     ['a line that was cut off', bytes(alipayBill('1,2,交易')), '2088000111222333', '不完整'],
+    ['a number that is too long', bytes(alipayBill((rows[0] ?? '').replace('yj1a', 'y'.repeat(65)))), '2088000111222333', '不是单号'],
+    ['a character that cannot be stored', bytes(alipayBill((rows[0] ?? '').replace('yj1a', 'y\0'))), '2088000111222333', '无法识别'],
     ['a file that was cut off', bytes([...ALIPAY_HEAD, ...rows].join('\r\n')), '2088000111222333', '没有结束行'],
     ['a file that unpacks to too much', zipSync({ 'x.csv': new Uint8Array(33 << 20) }), '2088000111222333', '太大'],
   ])('is refused: %s', (_name, file, sellerId, reason) => {

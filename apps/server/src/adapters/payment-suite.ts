@@ -101,7 +101,7 @@ export const paymentSuite = (name: string, open: () => Promise<ProviderUnderTest
       const today = chinaDay(new Date())
       expect(await tested.provider.downloadBill(today)).toBeUndefined()
       nextDay()
-      const lines = tested.provider.readBill((await tested.provider.downloadBill(today)) ?? new Uint8Array())
+      const { lines } = tested.provider.readBill((await tested.provider.downloadBill(today)) ?? new Uint8Array())
       const ours = lines.filter(({ number }) => number.startsWith(outTradeNo))
       const transactionId = notice.about === 'payment' ? notice.transactionId : ''
       expect(ours).toEqual([

@@ -81,6 +81,12 @@ export interface BillLine {
   readonly isSettled: boolean
 }
 
+export interface BillFile {
+  /** Day that the file itself names, `YYYY-MM-DD` in China. */
+  readonly day?: string | undefined
+  readonly lines: readonly BillLine[]
+}
+
 /** External payment provider. Every call is idempotent. */
 export interface PaymentProvider {
   readonly name: ProviderName
@@ -98,7 +104,7 @@ export interface PaymentProvider {
   /** The bill of a day (`YYYY-MM-DD`) in China; undefined while there is none, as for a day without payments. */
   downloadBill(day: string): Promise<Uint8Array | undefined>
   /** Reads a bill, downloaded or taken from the provider's website. `BillRefused` for any other file. */
-  readBill(file: Uint8Array): readonly BillLine[]
+  readBill(file: Uint8Array): BillFile
 }
 
 export type Payments = Partial<Readonly<Record<ProviderName, PaymentProvider>>>

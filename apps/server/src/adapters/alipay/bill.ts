@@ -1,5 +1,5 @@
-import { type BillLine, BillRefused } from '../../platform/payments.ts'
-import { billCentsOf, billDayOf, linesOfBill, rowReader } from '../bill-file.ts'
+import { type BillFile, type BillLine, BillRefused } from '../../platform/payments.ts'
+import { billCentsOf, billDayOf, billNumberOf, linesOfBill, rowReader } from '../bill-file.ts'
 
 const NUMBER = '商户订单号'
 const KIND = '业务类型'
@@ -13,29 +13,30 @@ const END = '业务明细列表结束'
 const NEEDED = [TRADE, NUMBER, KIND, GOODS, DONE_AT, AMOUNT, REFUND_NUMBER, FEE]
 
 const ACCOUNT = /^#账号：\[([^\]]+)\]/
-/** The archive also holds a file of sums. */
-const isDetails = (name: string): boolean => !name.includes('汇总')
+const FROM = /^#起始日期：\[(\d{4})\D(\d\d)\D(\d\d)/
+/** The archive also holds a file of sums, which has no such line. */
+const isHead = (line: string): boolean => line.includes(NUMBER) && line.includes(KIND)
 
 /** Alipay's `trade` bill: a table between comments. */
-export const readAlipayBill = (file: Uint8Array, sellerId: string): BillLine[] => {
-  const lines = linesOfBill(file, isDetails)
-  const account = lines.map((line) => ACCOUNT.exec(line)?.[1]).find((found) => found !== undefined)
+export const readAlipayBill = (file: Uint8Array, sellerId: string): BillFile => {
+  const all = linesOfBill(file, (each) => each.some(isHead))
+  const account = all.map((line) => ACCOUNT.exec(line)?.[1]).find((found) => found !== undefined)
   // The account is followed by 0156, the currency.
   if (!account?.startsWith(sellerId)) throw new BillRefused('账单不属于当前的支付宝账号')
-  const head = lines.findIndex((line) => line.includes(NUMBER) && line.includes(KIND))
-  if (!lines.some((line) => line.startsWith('#') && line.includes(END))) throw new BillRefused('文件不完整：没有结束行')
-  const titles = (lines[head] ?? '').split(',').map((title) => title.trim())
+  const head = all.findIndex(isHead)
+  if (!all.some((line) => line.startsWith('#') && line.includes(END))) throw new BillRefused('文件不完整：没有结束行')
+  const titles = (all[head] ?? '').split(',').map((title) => title.trim())
   const read = rowReader(titles, NEEDED)
   const goodsAt = titles.indexOf(GOODS)
-  return lines.slice(head + 1).flatMap((line, index): BillLine[] => {
+  const lines = all.slice(head + 1).flatMap((line, index): BillLine[] => {
     if (line.startsWith('#') || line.trim() === '') return []
     const row = read(joinSurplus(line.split(','), titles.length, goodsAt), head + index + 2)
     const isRefund = row(KIND) === '退款'
     return [
       {
         subject: isRefund ? 'refund' : 'payment',
-        number: isRefund ? row(REFUND_NUMBER) : row(NUMBER),
-        transactionId: row(TRADE),
+        number: billNumberOf(isRefund ? row(REFUND_NUMBER) : row(NUMBER)),
+        transactionId: billNumberOf(row(TRADE)),
         amountCents: Math.abs(billCentsOf(row(AMOUNT))),
         feeCents: -billCentsOf(row(FEE)),
         day: billDayOf(row(DONE_AT)),
@@ -43,6 +44,8 @@ export const readAlipayBill = (file: Uint8Array, sellerId: string): BillLine[] =
       },
     ]
   })
+  const from = all.map((line) => FROM.exec(line)).find((found) => found !== null)
+  return { day: from?.slice(1).join('-'), lines }
 }
 
 /** Only the name of the goods may contain commas. */

@@ -1,5 +1,5 @@
-import { type BillLine, BillRefused } from '../../platform/payments.ts'
-import { billCentsOf, billDayOf, linesOfBill, rowReader } from '../bill-file.ts'
+import { type BillFile, type BillLine, BillRefused } from '../../platform/payments.ts'
+import { billAmountOf, billCentsOf, billDayOf, billNumberOf, linesOfBill, rowReader } from '../bill-file.ts'
 
 const AT = '交易时间'
 const MERCHANT = '商户号'
@@ -28,12 +28,12 @@ const NEEDED = [
 ]
 
 /** WeChat Pay's bill of all trades: every cell follows a backquote, and two lines of sums come last. */
-export const readWechatBill = (file: Uint8Array, mchid: string): BillLine[] => {
-  const lines = linesOfBill(file)
-  const read = rowReader((lines[0] ?? '').replace(/^\uFEFF/, '').split(','), NEEDED)
-  const end = lines.findIndex((line) => line.startsWith('总交易单数'))
+export const readWechatBill = (file: Uint8Array, mchid: string): BillFile => {
+  const all = linesOfBill(file)
+  const read = rowReader((all[0] ?? '').replace(/^\uFEFF/, '').split(','), NEEDED)
+  const end = all.findIndex((line) => line.startsWith('总交易单数'))
   if (end < 0) throw new BillRefused('文件不完整：没有汇总行')
-  return lines.slice(1, end).flatMap((line, index): BillLine[] => {
+  const lines = all.slice(1, end).flatMap((line, index): BillLine[] => {
     const row = read(line.replace(/^`/, '').split(',`'), index + 2)
     if (row(MERCHANT) !== mchid) throw new BillRefused('账单不属于当前的微信商户号')
     const isRefund = row(STATE) !== 'SUCCESS'
@@ -42,13 +42,14 @@ export const readWechatBill = (file: Uint8Array, mchid: string): BillLine[] => {
     return [
       {
         subject: isRefund ? 'refund' : 'payment',
-        number: isRefund ? row(REFUND_NUMBER) : row(NUMBER),
-        transactionId: isRefund ? row(REFUND) : row(TRANSACTION),
-        amountCents: billCentsOf(isRefund ? row(REFUND_AMOUNT) : row(AMOUNT)),
+        number: billNumberOf(isRefund ? row(REFUND_NUMBER) : row(NUMBER)),
+        transactionId: billNumberOf(isRefund ? row(REFUND) : row(TRANSACTION)),
+        amountCents: billAmountOf(isRefund ? row(REFUND_AMOUNT) : row(AMOUNT)),
         feeCents: billCentsOf(row(FEE)),
         day: billDayOf(row(AT)),
         isSettled: !isRefund || row(REFUND_STATE) === 'SUCCESS',
       },
     ]
   })
+  return { lines }
 }

@@ -3,14 +3,15 @@ import type { CallData, Envelope } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { header } from '@yunji/contract/wire/request'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { demoMerchant } from '../../../adapters/embedded-cashier/keys.ts'
 import { chinaDay, chinaDayPeriod } from '../../../platform/china-time.ts'
 import { DAY_MS, HOUR_MS, later } from '../../../platform/clock.ts'
-import type { ProviderName } from '../../../platform/payments.ts'
+import { PaymentRefused, type ProviderName } from '../../../platform/payments.ts'
 import { billDifferences, billLines, bills } from '../../../tables/bills.ts'
 import { operatorAudit } from '../../../tables/operators.ts'
-import { payments, refunds } from '../../../tables/payments.ts'
+import { payments, refundNumbers, refunds } from '../../../tables/payments.ts'
 import { createOperatorHarness } from '../../../testing/operators.ts'
 import { type PaymentHarness, startPaymentHarness } from '../../../testing/payment-harness.ts'
 import { auditLedger } from '../ledger/index.ts'
@@ -69,6 +70,22 @@ const upload = async (provider: string, of: string, file: Uint8Array, token = fi
     payload: Buffer.from(file),
   })
   return JSON.parse(body) as Envelope
+}
+/** The bill of the day in UTF-8 without its lines. */
+const emptyBill = (provider: ProviderName): Uint8Array => {
+  const text =
+    provider === 'alipay'
+      ? [
+          `#账号：[${demoMerchant.alipaySellerId}0156]`,
+          `#起始日期：[${day} 00:00:00]   终止日期：[${day} 24:00:00]`,
+          '支付宝交易号,商户订单号,业务类型,商品名称,完成时间,订单金额（元）,退款批次号/请求号,服务费（元）',
+          '#--业务明细列表结束--',
+        ]
+      : [
+          '交易时间,商户号,微信订单号,商户订单号,交易状态,微信退款单号,商户退款单号,退款状态,手续费,订单金额,申请退款金额',
+          '总交易单数',
+        ]
+  return Buffer.from(text.join('\r\n'))
 }
 /** The job does it with its next run. */
 const recheck = async (provider: ProviderName): Promise<void> => {
@@ -176,6 +193,38 @@ describe('a bill of the day before', () => {
     await recheck('alipay')
     expect(await differences()).toMatchObject([{ kind: 'twice', number: numbers[1], orderId }])
   })
+
+  it('names a refund under two numbers once, whichever day has which', async () => {
+    const { orderId, outTradeNo } = await pay('alipay')
+    const [payment] = await harness.paymentsOf(orderId)
+    const now = harness.server.clock.now()
+    const [older, newer] = [`${outTradeNo}r1`, `${outTradeNo}r1n2`]
+    await harness.embedded.cashier.refund('alipay', outTradeNo, newer, 300)
+    const own = { paymentId: payment?.id ?? 0, orderId, amountCents: 300, createdAt: now, key: `bill:${orderId}` }
+    const settled = { state: 'refunded', refundedAt: now, outRefundNo: newer } as const
+    const [refund] = await db()
+      .insert(refunds)
+      .values({ ...own, ...settled })
+      .returning()
+    await db()
+      .insert(refundNumbers)
+      .values({ outRefundNo: older, refundId: refund?.id ?? 0 })
+    await endDay()
+    await harness.embedded.cashier.refund('alipay', outTradeNo, older, 300)
+    await reconcile()
+    expect(await differences()).toEqual([])
+    const first = day
+    day = chinaDay(harness.server.clock.now())
+    await endDay()
+    await reconcile()
+    const twice = [expect.objectContaining({ kind: 'twice', number: older, orderId })]
+    expect(await differences()).toEqual(twice)
+    await recheck('alipay')
+    expect(await differences()).toEqual(twice)
+    day = first
+    await recheck('alipay')
+    expect(await differences()).toEqual([])
+  })
 })
 
 describe('an operator', () => {
@@ -240,6 +289,37 @@ describe('an operator', () => {
       const answer = await operators.post('recheckBill', { provider: 'alipay', day: wrong }, finance.token)
       expect(answer).toMatchObject({ code: SHOW_ERROR_TIP })
     }
+  })
+
+  it('has an imported bill worked off while the download fails', async () => {
+    const { orderId, outTradeNo } = await pay('wechat', false)
+    await setPayment(outTradeNo, { state: 'closed' })
+    await endDay()
+    const { wechat } = harness.embedded.payments
+    const file = (await wechat.downloadBill(day)) ?? new Uint8Array()
+    const { downloadBill } = wechat
+    wechat.downloadBill = async () => {
+      throw new PaymentRefused('no answer')
+    }
+    onTestFinished(() => {
+      wechat.downloadBill = downloadBill
+    })
+    expect(await upload('wechat', day, file)).toMatchObject({ code: OK, data: { openDifferences: 1 } })
+    await reconcile()
+    expect(await harness.paymentsOf(orderId)).toMatchObject([{ state: expect.stringMatching(/paid|refund/) }])
+    expect(await differences()).toEqual([])
+    expect(await billOf('wechat')).toMatchObject({ source: 'import', failure: 'no answer' })
+    const [bill] = await db().select().from(bills).where(and(eq(bills.day, day), eq(bills.provider, 'wechat')))
+    expect(bill?.dueAt).toEqual(later(harness.server.clock.now(), HOUR_MS))
+  })
+
+  it('gets no bill of another day in, also one without payments', async () => {
+    await endDay()
+    const [alipay, wechat] = [emptyBill('alipay'), emptyBill('wechat')]
+    const another = chinaDay(new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS))
+    expect(await upload('alipay', another, alipay)).toMatchObject({ code: SHOW_ERROR_TIP })
+    expect(await upload('alipay', day, alipay)).toMatchObject({ code: OK, data: { lines: 0 } })
+    expect(await upload('wechat', day, wechat)).toMatchObject({ code: SHOW_ERROR_TIP })
   })
 
   it('imports a shortened file in vain: the own bill of the provider takes its place', async () => {

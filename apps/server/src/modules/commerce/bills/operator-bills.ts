@@ -9,7 +9,7 @@ import { keysetPage, PAGE_ROWS, placeOf } from '../../../platform/keyset.ts'
 import type { AddAudit } from '../../../platform/operators/audit.ts'
 import type { Operator } from '../../../platform/operators/operator.ts'
 import { pageOf } from '../../../platform/paging.ts'
-import { BillRefused } from '../../../platform/payments.ts'
+import { type BillFile, type BillLine, BillRefused } from '../../../platform/payments.ts'
 import type { PaymentDeps } from '../payments/index.ts'
 import { findOrExpectBill, saveBill } from './reconcile-bills.ts'
 import {
@@ -20,6 +20,7 @@ import {
   listBills,
   listDifferences,
   markDifferenceClosed,
+  updateBill,
 } from './store.ts'
 
 export const getBills =
@@ -53,18 +54,27 @@ export const subjectOf = ({ provider, day }: BillKey): string => `bill:${provide
 export const importBill = (deps: PaymentDeps) => async (key: BillKey, file: Uint8Array, addAudit: AddAudit) => {
   const provider = deps.payments[key.provider]
   if (!provider) throw new AppError('BAD_INPUT', { text: '没有开通这个支付平台' })
-  const lines = readFile(() => provider.readBill(file))
-  const other = lines.find(({ subject, day }) => subject === 'payment' && day !== key.day)
-  if (other) throw new AppError('BAD_INPUT', { text: `文件里有 ${other.day} 的付款，不是 ${key.day} 的账单` })
+  const bill = readFile(() => provider.readBill(file))
+  assertOfDay(key.day, bill)
+  const { lines } = bill
   await findOrExpectBill(deps, key)
-  await saveBill(deps, key, lines, 'import', (tx, { state, source }) =>
-    addAudit(tx, {
-      subject: subjectOf(key),
-      before: { state, source },
-      after: { source: 'import', lines: lines.length },
-    }),
-  )
+  await saveBill(deps, key, lines, 'import', async (tx, { state, source }) => {
+    // The job asks about unconfirmed payments at once.
+    await updateBill(tx, key, { dueAt: deps.clock.now(), failures: 0 })
+    const after = { source: 'import', lines: lines.length }
+    await addAudit(tx, { subject: subjectOf(key), before: { state, source }, after })
+  })
   return { lines: lines.length, openDifferences: await countOpen(deps.database.db, key) }
+}
+
+/** A provider may give an earlier day for a refund, but none for a payment, and no later one. */
+const assertOfDay = (day: string, bill: BillFile): void => {
+  const isOther = (line: BillLine): boolean => (line.subject === 'payment' ? line.day !== day : line.day > day)
+  const named = bill.day ?? day
+  const other = named === day ? bill.lines.find(isOther)?.day : named
+  if (other !== undefined) throw new AppError('BAD_INPUT', { text: `文件里有 ${other} 的交易，不是 ${day} 的账单` })
+  if (bill.day === undefined && !bill.lines.some((line) => line.day === day))
+    throw new AppError('BAD_INPUT', { text: `文件里没有 ${day} 的交易，无法确认是这一天的账单` })
 }
 
 const readFile = <Result>(read: () => Result): Result => {

@@ -82,23 +82,38 @@ const postpone = async ({ database: { db }, clock }: PaymentDeps, bill: BillRow,
 }
 
 /**
- * Downloads the bill unless that was done, compares it, and asks the provider about payments that we have not booked. The
- * provider's own bill takes the place of an imported one, which an operator could have shortened.
+ * Downloads the bill unless that was done, compares it, and asks the provider about payments that we have not booked. An
+ * imported bill is worked off too while the download fails.
  */
 const checkBill = async (deps: PaymentDeps, bill: BillRow): Promise<void> => {
-  const { database, clock } = deps
+  const { db } = deps.database
+  let failure: unknown
+  try {
+    await readDownload(deps, bill)
+  } catch (error) {
+    if (bill.state !== 'read') throw error
+    failure = error
+  }
+  if (bill.state === 'read') await db.transaction((tx) => compare(tx, deps, bill))
+  const unconfirmed = await listUnconfirmed(db, bill, QUERIES_LIMIT)
+  if (unconfirmed.length > 0) {
+    await recheckPayments(deps, bill.provider, unconfirmed)
+    await db.transaction((tx) => compare(tx, deps, bill))
+  }
+  if (failure !== undefined) throw failure
+}
+
+/** The provider's own bill takes the place of an imported one, which an operator could have shortened. */
+const readDownload = async (deps: PaymentDeps, bill: BillRow): Promise<void> => {
+  if (bill.source === 'download' && !isEmpty(bill)) return
   const provider = deps.payments[bill.provider]
   if (!provider) throw new PaymentRefused('payment provider not set up')
-  const file = bill.source === 'download' && !isEmpty(bill) ? undefined : await provider.downloadBill(bill.day)
-  const isLate = later(chinaDayPeriod(bill.day).to, EMPTY_AFTER_MS) <= clock.now()
-  if (file) await saveBill(deps, bill, provider.readBill(file), 'download')
-  else if (bill.state === 'read') await database.db.transaction((tx) => compare(tx, deps, bill))
-  else if (isLate) await saveBill(deps, bill, [], 'download')
-  else throw new PaymentRefused('no bill yet')
-  const unconfirmed = await listUnconfirmed(database.db, bill, QUERIES_LIMIT)
-  if (unconfirmed.length === 0) return
-  await recheckPayments(deps, bill.provider, unconfirmed)
-  await database.db.transaction((tx) => compare(tx, deps, bill))
+  const file = await provider.downloadBill(bill.day)
+  if (file) return saveBill(deps, bill, provider.readBill(file).lines, 'download')
+  if (bill.state === 'read') return
+  const isLate = later(chinaDayPeriod(bill.day).to, EMPTY_AFTER_MS) <= deps.clock.now()
+  if (!isLate) throw new PaymentRefused('no bill yet')
+  await saveBill(deps, bill, [], 'download')
 }
 
 /** Stores the lines of a bill and compares them, in one transaction. */

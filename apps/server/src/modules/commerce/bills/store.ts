@@ -82,7 +82,10 @@ const numbersOfRefund = sql.raw(
   `select r.out_refund_no union all select n.out_refund_no from refund_numbers n where n.refund_id = r.id`,
 )
 
-/** Differences of a day between the stored lines and our books. A payment that we booked after midnight is on the bill of the day before. */
+/**
+ * Differences of a day between the stored lines and our books. A payment that we booked after midnight is on the bill of the
+ * day before. Where a refund has lines under two numbers, the one that is compared later is `twice`, and not the other as well.
+ */
 export const compareBill = async (
   tx: Tx,
   { provider, day }: BillKey,
@@ -100,7 +103,9 @@ export const compareBill = async (
         case when r.id is null then 'unknown'
           when exists (select 1 from ledger_entries where key = 'refund:' || r.id || ':balance')
             or exists (select 1 from bill_lines o where o.provider = l.provider and o.subject = 'refund'
-              and o.number < l.number and o.number in (${numbersOfRefund})) then 'twice'
+              and o.number in (${numbersOfRefund}) and o.number <> l.number and (o.day <> l.day or o.number < l.number)
+              and not exists (select 1 from bill_differences d where d.provider = o.provider and d.subject = 'refund'
+                and d.number = o.number and d.kind = 'twice')) then 'twice'
           when l.is_settled and r.state <> 'refunded' then 'unconfirmed'
           when r.amount_cents <> l.amount_cents then 'amount' end as kind
       from bill_lines l left join (
