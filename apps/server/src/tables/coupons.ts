@@ -15,6 +15,7 @@ export const couponTemplates = pgTable('coupon_templates', {
   isEnabled: boolean('is_enabled').notNull().default(true),
   isForNewcomers: boolean('is_for_newcomers').notNull().default(false),
   createdAt: timestamp('created_at').notNull(),
+  withdrawnAt: timestamp('withdrawn_at'),
 })
 
 export const coupons = pgTable('coupons', {

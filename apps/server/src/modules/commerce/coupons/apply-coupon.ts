@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { isIssueWithdrawn } from './issue-store.ts'
 import { type CouponRow, lockCouponOfOrder, lockUsableCoupon, updateReturnedCoupon } from './store.ts'
+import { isTemplateWithdrawn } from './template-store.ts'
 
 /**
  * Locks the coupon that a buyer has chosen until this transaction ends. An absent coupon, another user's, a used and an
@@ -27,13 +28,15 @@ export const chooseCoupon = async (
 
 /**
  * Returns the coupon of an order that ended unfulfilled. One that expired meanwhile is extended when the fault is ours;
- * one whose issue was withdrawn meanwhile becomes invalid.
+ * one whose issue or template was withdrawn meanwhile becomes invalid.
  */
 export const returnCoupon = async (tx: Tx, orderId: number, now: Date, isOurFault: boolean): Promise<void> => {
   const coupon = await lockCouponOfOrder(tx, orderId)
   if (!coupon) return
   const { status, expiresAt } = returnedCoupon(coupon.expiresAt?.getTime() ?? null, now.getTime(), isOurFault)
-  const isWithdrawn = coupon.issueId !== null && (await isIssueWithdrawn(tx, coupon.issueId))
+  // The issue is locked before its template, as when coupons are issued.
+  const isOfWithdrawnIssue = coupon.issueId !== null && (await isIssueWithdrawn(tx, coupon.issueId))
+  const isWithdrawn = isOfWithdrawnIssue || (await isTemplateWithdrawn(tx, coupon.templateId))
   const returned = status === CouponStatus.efficient ? 'efficient' : 'expired'
   await updateReturnedCoupon(tx, coupon.id, {
     state: isWithdrawn ? 'invalid' : returned,

@@ -7,12 +7,14 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
 import { coupons, couponTemplates } from '../../../tables/coupons.ts'
+import { isWaitingForLock } from '../../../testing/connections.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { createPeople } from '../../../testing/people.ts'
 import { OPERATOR_TOKEN } from '../../../testing/server-harness.ts'
 import { openShop } from '../../../testing/shop.ts'
 import { useServer } from '../../../testing/use-server.ts'
 import { createWalletHarness } from '../../../testing/wallet.ts'
+import { issueWelcomeCoupons } from './index.ts'
 
 const server = await useServer()
 const shop = await openShop(server)
@@ -221,6 +223,23 @@ describe('an operator', () => {
     expect((await exchange('RECALL')).code).toBe(1080)
   })
 
+  it('does not give a withdrawn one back when the order that held it ends, but one of a closed template', async () => {
+    for (const [call, state] of [
+      ['withdrawCoupons', 'invalid'],
+      ['closeCouponTemplate', 'efficient'],
+    ] as const) {
+      ;({ userId, token } = await make.addPerson())
+      const templateId = await template({ exchangeCode: `HELD${state.toUpperCase()}` })
+      await exchange(`HELD${state.toUpperCase()}`)
+      const [coupon] = await server.database.db.select().from(coupons).where(eq(coupons.templateId, templateId))
+      const { orderId } = await buy(coupon?.id, 300)
+      expect((await operator(call, { templateId })).code).toBe(200)
+      expect((await server.post('/vmcloud/api/order/cancelOrder', { orderId }, { token })).code).toBe(200)
+      const [after] = await server.database.db.select().from(coupons).where(eq(coupons.templateId, templateId))
+      expect(after).toMatchObject({ state, orderId: null })
+    }
+  })
+
   it.each([
     ['a discount of nothing', { couponType: 3, parValue: 100 }],
     ['a first-recharge coupon for phones', { couponType: 4 }],
@@ -241,6 +260,17 @@ describe('a newcomer', () => {
     await people.logInBySms(newcomer.mobilePhone)
     const { data } = await server.get('/vmcloud/api/coupon/getCouponList', newcomer)
     expect((data as Page).records.map(({ name }) => name)).toEqual(['新人券'])
+  })
+
+  it('whose account is just being made keeps no coupon that is withdrawn meanwhile', async () => {
+    const templateId = await template({ isForNewcomers: true })
+    let withdrawal: ReturnType<typeof operator> | undefined
+    await server.database.db.transaction(async (tx) => {
+      await issueWelcomeCoupons(tx, userId, server.clock.now())
+      withdrawal = operator('withdrawCoupons', { templateId })
+      await expect.poll(() => isWaitingForLock(server.database.url)).toBe(true)
+    })
+    expect(await withdrawal).toMatchObject({ code: 200, data: { withdrawn: 1 } })
   })
 })
 

@@ -67,12 +67,13 @@ export const issueCoupons =
       return { issued: issued.size, skipped: [...new Set(userIds)].filter((userId) => !issued.has(userId)) }
     })
 
-/** Invalidates the unused coupons of a template; orders that hold one keep their price. */
+/** Invalidates the unused coupons of a template; orders that hold one keep their price, and do not give it back. */
 export const withdrawCoupons =
-  ({ database: { db } }: Deps) =>
+  ({ database: { db }, clock }: Deps) =>
   (templateId: number): Promise<{ withdrawn: number }> =>
     db.transaction(async (tx) => {
-      if (!(await disableTemplate(tx, templateId))) throw new AppError('NOT_FOUND')
+      const withdrawn = { withdrawnAt: clock.now() }
+      if (!(await disableTemplate(tx, templateId, withdrawn))) throw new AppError('NOT_FOUND')
       return { withdrawn: await invalidateCouponsOf(tx, templateId) }
     })
 

@@ -28,13 +28,14 @@ export const listEnabledTemplates = (db: Db | Tx, templateIds: readonly number[]
     .where(and(inArray(couponTemplates.id, [...templateIds]), couponTemplates.isEnabled))
     .orderBy(asc(couponTemplates.id))
 
-/** Templates that every new account gets a coupon of. */
+/** Templates that every new account gets a coupon of, locked: they are withdrawn before this transaction or after it. */
 export const listWelcomeTemplates = (tx: Tx): Promise<TemplateRow[]> =>
   tx
     .select()
     .from(couponTemplates)
     .where(and(couponTemplates.isForNewcomers, couponTemplates.isEnabled, isNull(couponTemplates.leftCount)))
     .orderBy(asc(couponTemplates.id))
+    .for('share')
 
 /**
  * Takes one coupon of an enabled template; nothing when the code is unknown or none is left. The template stays locked
@@ -67,11 +68,25 @@ export const isEnabledCode = async (db: Db | Tx, exchangeCode: string): Promise<
   return (await db.$count(couponTemplates, isIt)) > 0
 }
 
-/** Undefined when there is no such template. */
-export const disableTemplate = async (tx: Tx, templateId: number): Promise<TemplateRow | undefined> => {
+/** Locks the template, so that it is withdrawn before this transaction or after it. */
+export const isTemplateWithdrawn = async (tx: Tx, templateId: number): Promise<boolean> => {
+  const [row] = await tx
+    .select({ withdrawnAt: couponTemplates.withdrawnAt })
+    .from(couponTemplates)
+    .where(eq(couponTemplates.id, templateId))
+    .for('share')
+  return (row?.withdrawnAt ?? null) !== null
+}
+
+/** Undefined when there is no such template. `withdrawnAt`: its coupons become invalid too. */
+export const disableTemplate = async (
+  tx: Tx,
+  templateId: number,
+  withdrawn?: Pick<TemplateRow, 'withdrawnAt'>,
+): Promise<TemplateRow | undefined> => {
   const [template] = await tx
     .update(couponTemplates)
-    .set({ isEnabled: false })
+    .set({ isEnabled: false, ...withdrawn })
     .where(eq(couponTemplates.id, templateId))
     .returning()
   return template
