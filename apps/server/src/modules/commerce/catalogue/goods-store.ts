@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
+import { activationCodes } from '../../../tables/activation.ts'
 import { billableProducts, goods, goodsConfigurations, zoneStock } from '../../../tables/catalogue.ts'
 
 type GoodsRow = typeof goods.$inferSelect
@@ -87,6 +88,16 @@ export const lockConfiguration = async (tx: Tx, configId: number) => {
     .from(goodsConfigurations)
     .where(eq(goodsConfigurations.id, configId))
   return found
+}
+
+/** Codes, bought or of a batch, that can still be redeemed for a phone of the configuration. */
+export const countRedeemableCodes = async (tx: Tx, configId: number, now: Date): Promise<number> => {
+  const products = tx
+    .select({ id: billableProducts.id })
+    .from(billableProducts)
+    .where(eq(billableProducts.configId, configId))
+  const { productId, state, expiresAt } = activationCodes
+  return tx.$count(activationCodes, and(inArray(productId, products), eq(state, 'unused'), gt(expiresAt, now)))
 }
 
 export const findConfiguration = async (tx: Tx, configId: number): Promise<ConfigurationRow | undefined> => {

@@ -5,6 +5,7 @@ import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { desc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { seedCatalogue } from '../../../seed/catalogue.ts'
+import { activationCodes } from '../../../tables/activation.ts'
 import { goods, goodsConfigurations, priceChanges } from '../../../tables/catalogue.ts'
 import { operatorAudit } from '../../../tables/operators.ts'
 import { isWaitingForLock } from '../../../testing/connections.ts'
@@ -149,6 +150,22 @@ describe('goods', () => {
     await save('saveConfiguration', { ...same, position: 3, imageTypes: [2, 2, 1] })
     const [after] = await db.select().from(goodsConfigurations).where(eq(goodsConfigurations.id, shop.configId))
     expect(after).toMatchObject({ position: 3, imageTypes: [2, 1], storageGb: same.storageGb })
+  })
+
+  it('keep the hardware that codes promise, until they are used or expired', async () => {
+    const { goodId } = await save<{ goodId: number }>('saveGoods', about)
+    const { configId } = await save<{ configId: number }>('saveConfiguration', { goodId, ...hardware })
+    const product = { configId, goodTime: 720, isMetered: false, ...price }
+    const { productId } = await save<{ productId: number }>('createProduct', product)
+    await save('createCodeBatch', { name: `promised-${configId}`, productId, quantity: 2, validDays: 30 })
+    const grown = { configId, goodId, ...hardware, memoryGb: 4 }
+    expect((await refused('saveConfiguration', grown)).msg).toMatch(/^还有 2 个未兑换的激活码/)
+    await save('saveConfiguration', { configId, goodId, ...hardware, position: 2 })
+    await db
+      .update(activationCodes)
+      .set({ expiresAt: server.clock.now() })
+      .where(eq(activationCodes.productId, productId))
+    await save('saveConfiguration', grown)
   })
 
   it('keep the hardware of a phone that is sold at the same moment', async () => {

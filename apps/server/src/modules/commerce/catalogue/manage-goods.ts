@@ -9,6 +9,7 @@ import { pageOf } from '../../../platform/paging.ts'
 import type { CatalogueDeps } from './get-goods.ts'
 import {
   countAllGoods,
+  countRedeemableCodes,
   findConfiguration,
   findGoods,
   type GoodsFilter,
@@ -77,11 +78,11 @@ export const saveGoods =
       return { goodId }
     })
 
-/** Hardware that phones of customers have. */
+/** Hardware that phones of customers have, and that codes promise. */
 const fixed = ['goodId', 'cpuCores', 'memoryGb', 'storageGb', 'version', 'supplierType', 'isVideoEdition'] as const
 
 export const saveConfiguration =
-  ({ database: { db } }: CatalogueDeps) =>
+  ({ database: { db }, clock }: CatalogueDeps) =>
   ({ configId, ...values }: CallArguments<typeof calls.saveConfiguration>) =>
     db.transaction(async (tx) => {
       const { isListed = false, imageTypes } = values
@@ -90,14 +91,17 @@ export const saveConfiguration =
       if (configId === undefined) return { configId: await insertConfiguration(tx, { ...row, isListed }) }
       const found = await lockConfiguration(tx, configId)
       if (!found) throw new AppError('GOODS_NOT_EXIST')
-      if (found.phoneCount > 0 && fixed.some((name) => found.configuration[name] !== row[name])) {
-        throw new AppError('BAD_INPUT', {
-          text: `已有 ${found.phoneCount} 台云手机使用这个配置，硬件、系统版本和供应商不能再改`,
-        })
+      if (fixed.some((name) => found.configuration[name] !== row[name])) {
+        if (found.phoneCount > 0) throw fixedHardware(`已有 ${found.phoneCount} 台云手机使用这个配置`)
+        const codeCount = await countRedeemableCodes(tx, configId, clock.now())
+        if (codeCount > 0) throw fixedHardware(`还有 ${codeCount} 个未兑换的激活码对应这个配置`)
       }
       await updateConfiguration(tx, configId, row)
       return { configId }
     })
+
+const fixedHardware = (why: string): AppError =>
+  new AppError('BAD_INPUT', { text: `${why}，硬件、系统版本和供应商不能再改` })
 
 export const createProduct =
   ({ database: { db }, clock }: CatalogueDeps) =>
