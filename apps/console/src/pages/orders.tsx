@@ -1,17 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { OrderStatus, orderKinds, orderStatusLabels } from '@yunji/contract/commerce/order/enums'
 import { PayMethod, payMethodLabels } from '@yunji/contract/commerce/payment/enums'
-import { orderKindLabels, providerLabels } from '@yunji/contract/operator/labels'
+import { noticeReasonLabels, orderKindLabels, providerLabels } from '@yunji/contract/operator/labels'
 import { getOrder, searchOrders } from '@yunji/contract/operator/order-calls'
+import { recheckPayment } from '@yunji/contract/operator/payment-calls'
 import type { OrderRecord } from '@yunji/contract/operator/records'
 import type { CallData } from '@yunji/contract/wire/call'
 import type { ReactNode } from 'react'
-import { useCall } from '../api/query.ts'
+import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
+import { Button } from '../ui/button.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { money } from '../ui/money.ts'
 import { Async, Card, Facts, Tag } from '../ui/states.tsx'
+import { showToast } from '../ui/toast.ts'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
 import { DeviceStateBadge, OrderStatusBadge, time } from './labels.tsx'
@@ -138,6 +141,7 @@ function OrderView({ order }: { readonly order: Order }) {
         of={order.payments.map((payment) => [
           <>
             {providerLabels[payment.provider]} {payment.outTradeNo} {payment.isSettling && <Tag tone="run">有效</Tag>}
+            {payment.paidAt === null && <RecheckPayment paymentId={payment.paymentId} />}
           </>,
           money(payment.amountCents),
         ])}
@@ -162,6 +166,21 @@ function OrderView({ order }: { readonly order: Order }) {
         ])}
       />
     </div>
+  )
+}
+
+/** For money that the provider has and no notice has told of. */
+function RecheckPayment({ paymentId }: { readonly paymentId: number }) {
+  const mayRecheck = useRight('orders.refund')
+  const recheck = useWrite(recheckPayment, {
+    onDone: ({ isBooked, reason }) =>
+      isBooked ? showToast('已入账') : showToast(`未入账：${noticeReasonLabels[reason] ?? reason}`, 'error'),
+  })
+  if (!mayRecheck) return null
+  return (
+    <Button isBusy={recheck.isPending} onClick={() => recheck.mutate({ paymentId })}>
+      向支付平台查询
+    </Button>
   )
 }
 

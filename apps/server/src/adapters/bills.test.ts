@@ -108,8 +108,18 @@ describe('a bill of Alipay', () => {
     ['an archive without details', zipSync({ 'x(汇总).csv': bytes('x') }), '2088000111222333', '没有明细'],
     ['a broken archive', bytes('PK\u0003\u0004xxxx'), '2088000111222333', ''],
     ['a line that was cut off', bytes(alipayBill('1,2,交易')), '2088000111222333', '不完整'],
-    ['a number that is too long', bytes(alipayBill((rows[0] ?? '').replace('yj1a', 'y'.repeat(65)))), '2088000111222333', '不是单号'],
-    ['a character that cannot be stored', bytes(alipayBill((rows[0] ?? '').replace('yj1a', 'y\0'))), '2088000111222333', '无法识别'],
+    [
+      'a number that is too long',
+      bytes(alipayBill((rows[0] ?? '').replace('yj1a', 'y'.repeat(65)))),
+      '2088000111222333',
+      '不是单号',
+    ],
+    [
+      'a character that cannot be stored',
+      bytes(alipayBill((rows[0] ?? '').replace('yj1a', 'y\0'))),
+      '2088000111222333',
+      '无法识别',
+    ],
     ['a file that was cut off', bytes([...ALIPAY_HEAD, ...rows].join('\r\n')), '2088000111222333', '没有结束行'],
     ['a file that unpacks to too much', zipSync({ 'x.csv': new Uint8Array(33 << 20) }), '2088000111222333', '太大'],
   ])('is refused: %s', (_name, file, sellerId, reason) => {

@@ -64,6 +64,15 @@ export const replayNotice = defineCall({
   data: z.object({ isBooked: z.boolean(), reason: z.string() }),
 })
 
+export const recheckPayment = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/recheckPayment',
+  summary: '向支付平台查询一笔支付，已收到款项的入账；用于通知未到达时',
+  access: access.operator('orders.refund'),
+  input: z.strictObject({ paymentId: positiveId }),
+  data: z.object({ isBooked: z.boolean(), reason: z.string() }),
+})
+
 export const closeNotice = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/closeNotice',

@@ -309,7 +309,10 @@ describe('an operator', () => {
     expect(await harness.paymentsOf(orderId)).toMatchObject([{ state: expect.stringMatching(/paid|refund/) }])
     expect(await differences()).toEqual([])
     expect(await billOf('wechat')).toMatchObject({ source: 'import', failure: 'no answer' })
-    const [bill] = await db().select().from(bills).where(and(eq(bills.day, day), eq(bills.provider, 'wechat')))
+    const [bill] = await db()
+      .select()
+      .from(bills)
+      .where(and(eq(bills.day, day), eq(bills.provider, 'wechat')))
     expect(bill?.dueAt).toEqual(later(harness.server.clock.now(), HOUR_MS))
   })
 

@@ -127,6 +127,43 @@ describe('a notice without a payment', () => {
   })
 })
 
+describe('a payment without any notice', () => {
+  const recheck = async () => {
+    const [payment] = await db().select().from(payments).where(eq(payments.orderId, orderId))
+    return operators.post('recheckPayment', { paymentId: payment?.id ?? 0 }, token)
+  }
+
+  it('is booked by what the provider says when it is asked, also a closed one, and once', async () => {
+    await db().update(payments).set({ state: 'closed' }).where(eq(payments.orderId, orderId))
+    expect(await recheck()).toMatchObject({ code: OK, data: { isBooked: true, reason: '' } })
+    expect(await stateOf()).toBe('paid')
+    expect(await recheck()).toMatchObject({ code: OK, data: { isBooked: true } })
+    const [payment] = await db().select().from(payments).where(eq(payments.orderId, orderId))
+    const rows = await db()
+      .select()
+      .from(operatorAudit)
+      .where(eq(operatorAudit.subject, `payment:${payment?.id}`))
+    expect(rows.toSorted((a, b) => a.id - b.id)).toMatchObject([
+      { call: 'recheckPayment', before: { state: 'closed' }, after: { state: 'paid', reason: '' } },
+      { before: { state: 'paid' } },
+    ])
+    expect(await auditLedger(db())).toEqual([])
+  })
+
+  it('stays as it is where the provider has no money, and unknown ones are refused', async () => {
+    await hidePayment()
+    expect(await recheck()).toMatchObject({ code: OK, data: { isBooked: false, reason: 'trade is unknown' } })
+    await db().update(payments).set({ outTradeNo, amountCents: 1 }).where(eq(payments.orderId, orderId))
+    expect(await recheck()).toMatchObject({ code: OK, data: { isBooked: false, reason: 'another amount' } })
+    expect(await stateOf()).toBe('waiting')
+    expect(await operators.post('recheckPayment', { paymentId: 987_654_321 }, token)).toMatchObject({
+      code: SHOW_ERROR_TIP,
+    })
+    const support = await operators.addReady('support')
+    expect((await operators.post('recheckPayment', { paymentId: 1 }, support.token)).code).not.toBe(OK)
+  })
+})
+
 it('a paid order without an end is listed after ten minutes and can be tried again', async () => {
   const now = harness.server.clock.now()
   await db().update(orders).set({ state: 'paid', paidAt: now, payMethod: 1 }).where(eq(orders.id, orderId))

@@ -1,11 +1,16 @@
-import type { getPaymentExceptions, getPaymentNotices, replayNotice } from '@yunji/contract/operator/payment-calls'
+import type {
+  getPaymentExceptions,
+  getPaymentNotices,
+  recheckPayment as recheckCall,
+  replayNotice,
+} from '@yunji/contract/operator/payment-calls'
 import type { CallArguments, CallData } from '@yunji/contract/wire/call'
 import { later, MINUTE_MS } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { type AddAudit, joinTransaction } from '../../../platform/operators/audit.ts'
 import type { Operator } from '../../../platform/operators/operator.ts'
 import { pageOf } from '../../../platform/paging.ts'
-import { NoticeRefused, type ProviderName, type TradeStatus } from '../../../platform/payments.ts'
+import { NoticeRefused, type PaymentProvider, type ProviderName, type TradeStatus } from '../../../platform/payments.ts'
 import { FULFIL_JOB, tryLockPaidOrder } from '../orders/index.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import type { PaymentDeps } from './deps.ts'
@@ -17,6 +22,7 @@ import {
   listUnfulfilled,
   markNoticeClosed,
 } from './notice-store.ts'
+import { findPayment } from './store.ts'
 
 /** Longer than most orders take. */
 const UNFULFILLED_AFTER_MS = 10 * MINUTE_MS
@@ -76,14 +82,36 @@ export const replayRefusedNotice =
     const provider = deps.payments[notice.provider]
     if (notice.about !== 'payment' || notice.outcome !== 'refused' || notice.closedAt || !provider)
       throw new AppError('SHOW_ERROR_TIP', { text: '这条通知不能重放' })
-    const status = await provider.query(notice.number).catch((error: unknown) => {
-      deps.log.warn({ err: error, noticeId }, 'notice not replayed')
-      throw new AppError('SHOW_ERROR_TIP', { text: '支付平台没有答复，请稍后再试' })
-    })
+    const status = await queryTrade(deps, provider, notice.number)
     return database.db.transaction(async (tx) => {
       const reason = await bookStatus({ ...deps, database: joinTransaction(database, tx) }, notice.provider, status)
       if (reason === '') await markNoticeClosed(tx, noticeId, name, clock.now())
       await addAudit(tx, { subject: `notice:${noticeId}`, before: notice, after: { state: status.state, reason } })
+      return { isBooked: reason === '', reason }
+    })
+  }
+
+const queryTrade = ({ log }: PaymentDeps, provider: PaymentProvider, outTradeNo: string): Promise<TradeStatus> =>
+  provider.query(outTradeNo).catch((error: unknown) => {
+    log.warn({ err: error, provider: provider.name, outTradeNo }, 'payment query failed')
+    throw new AppError('SHOW_ERROR_TIP', { text: '支付平台没有答复，请稍后再试' })
+  })
+
+/** Books a payment, in whatever state it is, by what the provider says now: for money without any notice. */
+export const recheckPayment =
+  (deps: PaymentDeps) =>
+  async (paymentId: number, addAudit: AddAudit): Promise<CallData<typeof recheckCall>> => {
+    const { database } = deps
+    const payment = await findPayment(database.db, paymentId)
+    if (!payment) throw new AppError('NOT_FOUND')
+    const provider = deps.payments[payment.provider]
+    if (!provider) throw new AppError('SHOW_ERROR_TIP', { text: '没有开通这个支付平台' })
+    const status = await queryTrade(deps, provider, payment.outTradeNo)
+    return database.db.transaction(async (tx) => {
+      const before = await findPayment(tx, paymentId)
+      const reason = await bookStatus({ ...deps, database: joinTransaction(database, tx) }, payment.provider, status)
+      const after = { ...(await findPayment(tx, paymentId)), reason }
+      await addAudit(tx, { subject: `payment:${paymentId}`, before, after })
       return { isBooked: reason === '', reason }
     })
   }

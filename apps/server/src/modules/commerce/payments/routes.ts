@@ -3,6 +3,7 @@ import {
   closeNotice as closeCall,
   getPaymentExceptions as exceptionsCall,
   getPaymentNotices as noticesCall,
+  recheckPayment as recheckCall,
   replayNotice as replayCall,
   retryFulfilment as retryCall,
 } from '@yunji/contract/operator/payment-calls'
@@ -13,7 +14,14 @@ import { findOrder, toOrderInfo } from '../orders/index.ts'
 import type { PaymentDeps } from './deps.ts'
 import { findNotice } from './notice-store.ts'
 import { payOrder } from './pay-order.ts'
-import { closeRefusedNotice, getExceptions, getNotices, replayRefusedNotice, retryOrder } from './payment-exceptions.ts'
+import {
+  closeRefusedNotice,
+  getExceptions,
+  getNotices,
+  recheckPayment,
+  replayRefusedNotice,
+  retryOrder,
+} from './payment-exceptions.ts'
 import { refreshPayments } from './reconcile-payments.ts'
 
 export const paymentRoutes = (deps: PaymentDeps): Binding[] => [
@@ -33,6 +41,9 @@ export const paymentRoutes = (deps: PaymentDeps): Binding[] => [
   bind(exceptionsCall, () => getExceptions(deps)()),
   bindSelfAudited(deps.clock, replayCall, ({ noticeId }, { operator }, addAudit) =>
     replayRefusedNotice(deps)(operator, noticeId, addAudit),
+  ),
+  bindSelfAudited(deps.clock, recheckCall, ({ paymentId }, _context, addAudit) =>
+    recheckPayment(deps)(paymentId, addAudit),
   ),
   bindAudited(
     deps,

@@ -74,6 +74,11 @@ const locking = prepared((tx) =>
     .prepare('payment-lock'),
 )
 
+export const findPayment = async (db: Db | Tx, paymentId: number): Promise<PaymentRow | undefined> => {
+  const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId))
+  return payment
+}
+
 /** By our number. */
 export const findPaymentByNumber = async (
   tx: Tx,
