@@ -25,6 +25,7 @@ import { confirm, Dialog } from '../ui/overlays.tsx'
 import { downloadText } from '../ui/save-text.ts'
 import { Async, Card, Empty, Facts, State, type Tone } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.ts'
+import { CodeGoodsButton } from './code-goods.tsx'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
 import { configurationOf, time } from './labels.tsx'
@@ -92,6 +93,7 @@ export default function CodeBatchesPage() {
       ]}
       actions={
         <>
+          <CodeGoodsButton />
           <ExportButton list="codeBatches" />
           {mayWrite && <NewBatch />}
         </>

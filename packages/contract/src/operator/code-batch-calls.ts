@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { activationCodeStates, CODE_BATCH_MAXIMUM, CODE_BATCH_MAXIMUM_DAYS } from '../commerce/activation/schema.ts'
 import { access, defineCall } from '../wire/call.ts'
-import { count, cursorQuery, epochMillis, keysetOf, positiveId, queryId } from '../wire/fields.ts'
+import { cents, count, cursorQuery, epochMillis, keysetOf, noInput, positiveId, queryId } from '../wire/fields.ts'
 
 const batchState = z.enum(['usable', 'expired', 'withdrawn'])
 
@@ -111,4 +111,46 @@ export const withdrawCodeBatch = defineCall({
   access: access.operator('marketing.write'),
   input: z.strictObject({ batchId: positiveId }),
   data: z.object({ withdrawn: count }),
+})
+
+export const getCodeGoods = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getCodeGoods',
+  summary: '用户可以按激活码购买的商品，含已停止出售的，最多 500 个',
+  access: access.operator('goods.read'),
+  input: noInput,
+  data: z.object({
+    goods: z.array(
+      z.object({
+        productId: positiveId,
+        goodsName: z.string(),
+        cpuCores: positiveId,
+        memoryGb: positiveId,
+        storageGb: positiveId,
+        version: z.string(),
+        isVideoEdition: z.boolean(),
+        /** Hours. */
+        goodTime: positiveId,
+        priceCents: cents,
+        validDays: positiveId,
+        isListed: z.boolean(),
+        /** Product, configuration and goods: without it, the code is not sold either. */
+        isOnSale: z.boolean(),
+      }),
+    ),
+  }),
+})
+
+export const saveCodeGoods = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/saveCodeGoods',
+  summary: '设置一个包月商品能否按激活码购买及激活码的有效天数；已下的订单和已售的激活码不变',
+  access: access.operator('goods.write'),
+  input: z.strictObject({
+    productId: positiveId,
+    validDays: z.int().check(z.minimum(1), z.maximum(CODE_BATCH_MAXIMUM_DAYS)),
+    isListed: z.boolean(),
+  }),
+  data: z.null(),
+  errors: ['GOODS_NOT_EXIST'],
 })

@@ -1,11 +1,17 @@
 import type { ActivationCodePreview } from '@yunji/contract/commerce/activation/schema'
-import type { exportCodeBatch, getBatchCodes, getCodeBatches } from '@yunji/contract/operator/code-batch-calls'
+import type {
+  exportCodeBatch,
+  getBatchCodes,
+  getCodeBatches,
+  getCodeGoods,
+} from '@yunji/contract/operator/code-batch-calls'
 import type { CallData } from '@yunji/contract/wire/call'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { eventually } from '@yunji/testkit/eventually'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../platform/clock.ts'
-import { activationBatches, activationCodes } from '../../../tables/activation.ts'
+import { activationBatches, activationCodes, activationGoods } from '../../../tables/activation.ts'
 import { billableProducts } from '../../../tables/catalogue.ts'
 import { devices } from '../../../tables/devices.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
@@ -326,5 +332,49 @@ describe('a withdrawal', () => {
     ])
     const used = answers.filter(({ code }) => code === 200).length
     expect(await batchOf(batchId)).toMatchObject({ used, unused: 0, withdrawn: 6 - used })
+  })
+})
+
+describe('products that are sold as codes', () => {
+  const sold = async () =>
+    (
+      (await server.get('/vmcloud/api/activation/getActivationGoods')).data as {
+        goods: { id: number; validDays: number }[]
+      }
+    ).goods.find(({ id }) => id === productId)
+  const listed = async () => {
+    const { data } = await operators.get('getCodeGoods', seller.token)
+    return (data as CallData<typeof getCodeGoods>).goods.find((each) => each.productId === productId)
+  }
+  const save = (fields: object, as = seller.token) =>
+    operators.post('saveCodeGoods', { productId, validDays: 30, isListed: true, ...fields }, as)
+
+  it('are listed and taken off by an operator, with the days that their codes last', async () => {
+    await db.delete(activationGoods).where(eq(activationGoods.productId, productId))
+    expect([await sold(), await listed()]).toEqual([undefined, undefined])
+    expect(await save({})).toMatchObject({ code: 200 })
+    expect(await sold()).toMatchObject({ validDays: 30 })
+    expect(await save({ validDays: 60, isListed: false })).toMatchObject({ code: 200 })
+    expect(await sold()).toBeUndefined()
+    expect(await listed()).toMatchObject({ validDays: 60, isListed: false, isOnSale: true, goodTime: 720 })
+    expect(await save({ validDays: 60 })).toMatchObject({ code: 200 })
+    expect(await sold()).toMatchObject({ validDays: 60 })
+    const rows = await db
+      .select()
+      .from(operatorAudit)
+      .where(and(eq(operatorAudit.call, 'saveCodeGoods'), eq(operatorAudit.subject, `product:${productId}`)))
+    expect(rows.toSorted((a, b) => a.id - b.id)).toMatchObject([
+      { operatorName: seller.name, before: null, after: { validDays: 30 } },
+      { before: { isListed: true }, after: { isListed: false, validDays: 60 } },
+      { after: { isListed: true } },
+    ])
+  })
+
+  it('are prepaid products that exist, and set by whoever may write goods', async () => {
+    const [hourly] = await db.select().from(billableProducts).where(eq(billableProducts.isMetered, true)).limit(1)
+    for (const wrong of [999_999, hourly?.id])
+      expect(await save({ productId: wrong })).toMatchObject({ code: ErrorCode.GOODS_NOT_EXIST })
+    for (const validDays of [0, 1096]) expect((await save({ validDays })).code).not.toBe(200)
+    expect((await save({}, finance.token)).code).not.toBe(200)
   })
 })

@@ -1,13 +1,14 @@
 import * as calls from '@yunji/contract/commerce/activation/calls'
 import { purchaseActivationCode } from '@yunji/contract/commerce/order/calls'
 import * as batches from '@yunji/contract/operator/code-batch-calls'
+import { AppError } from '../../../platform/errors.ts'
 import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
 import { createCodeBatch, exportCodeBatch, getBatchCodes, getCodeBatches, withdrawCodeBatch } from './code-batches.ts'
 import { type CodeDeps, getActivationCodes } from './list-codes.ts'
 import { orderCodes } from './order-codes.ts'
 import { getActivationCode } from './preview-code.ts'
-import { listActivationGoods } from './store.ts'
+import { findCodeGoods, listActivationGoods, listCodeGoods, saveCodeGoods } from './store.ts'
 
 const ofBatch = ({ batchId }: { readonly batchId: number }) => `codeBatch:${batchId}`
 
@@ -35,10 +36,25 @@ const batchRoutes = (deps: CodeDeps): Binding[] => [
   ),
 ]
 
+const goodsRoutes = (deps: CodeDeps): Binding[] => [
+  bind(batches.getCodeGoods, async () => ({ goods: await listCodeGoods(deps.database.db) })),
+  bindAudited(
+    deps,
+    batches.saveCodeGoods,
+    { subject: ({ productId }) => `product:${productId}`, read: (tx, { productId }) => findCodeGoods(tx, productId) },
+    ({ database: { db } }, terms) =>
+      db.transaction(async (tx) => {
+        if (!(await saveCodeGoods(tx, terms))) throw new AppError('GOODS_NOT_EXIST')
+        return null
+      }),
+  ),
+]
+
 export const activationRoutes = (deps: CodeDeps): Binding[] => [
   bind(calls.getActivationGoods, async () => ({ goods: await listActivationGoods(deps.database.db) })),
   bind(calls.getActivationCodes, (query, { caller }) => getActivationCodes(deps)(caller, query)),
   bind(calls.getActivationCode, ({ activationCode }, { caller }) => getActivationCode(deps)(caller, activationCode)),
   bindOnce(purchaseActivationCode, (tx, input, { caller }) => orderCodes(deps)(tx, caller, input)),
   ...batchRoutes(deps),
+  ...goodsRoutes(deps),
 ]

@@ -66,6 +66,56 @@ export const listActivationGoods = async (db: Db | Tx, productId?: number) => {
   return rows.map(toCodeProduct)
 }
 
+const MOST_CODE_GOODS = 500
+
+/** All products that are or were sold as codes, for operators. */
+export const listCodeGoods = (db: Db) =>
+  db
+    .select({
+      productId: activationGoods.productId,
+      goodsName: goods.name,
+      cpuCores: goodsConfigurations.cpuCores,
+      memoryGb: goodsConfigurations.memoryGb,
+      storageGb: goodsConfigurations.storageGb,
+      version: goodsConfigurations.version,
+      isVideoEdition: goodsConfigurations.isVideoEdition,
+      goodTime: billableProducts.goodTimeHours,
+      priceCents: billableProducts.priceCents,
+      validDays: activationGoods.validDays,
+      isListed: activationGoods.isListed,
+      isOnSale: sql<boolean>`${billableProducts.isListed} and ${goodsConfigurations.isListed} and ${goods.isListed}`,
+    })
+    .from(activationGoods)
+    .innerJoin(billableProducts, eq(billableProducts.id, activationGoods.productId))
+    .innerJoin(goodsConfigurations, eq(goodsConfigurations.id, billableProducts.configId))
+    .innerJoin(goods, eq(goods.id, goodsConfigurations.goodId))
+    .orderBy(asc(activationGoods.position), asc(activationGoods.productId))
+    .limit(MOST_CODE_GOODS)
+
+export const findCodeGoods = async (tx: Tx, productId: number) => {
+  const [found] = await tx.select().from(activationGoods).where(eq(activationGoods.productId, productId))
+  return found
+}
+
+/** A new one stands where its goods do. False where there is no such prepaid product. */
+export const saveCodeGoods = async (
+  tx: Tx,
+  { productId, ...terms }: Pick<typeof activationGoods.$inferSelect, 'productId' | 'validDays' | 'isListed'>,
+): Promise<boolean> => {
+  const [product] = await tx
+    .select({ position: goods.position })
+    .from(billableProducts)
+    .innerJoin(goodsConfigurations, eq(goodsConfigurations.id, billableProducts.configId))
+    .innerJoin(goods, eq(goods.id, goodsConfigurations.goodId))
+    .where(and(eq(billableProducts.id, productId), eq(billableProducts.isMetered, false)))
+  if (!product) return false
+  await tx
+    .insert(activationGoods)
+    .values({ productId, ...terms, ...product })
+    .onConflictDoUpdate({ target: activationGoods.productId, set: terms })
+  return true
+}
+
 export const insertCodes = async (tx: Tx, codes: (typeof activationCodes.$inferInsert)[]): Promise<void> => {
   await tx.insert(activationCodes).values(codes)
 }
