@@ -13,8 +13,9 @@ export const placeOf = (cursor: string | undefined, isByTime: boolean): Place | 
   if (cursor === undefined) return undefined
   const [first = '', second] = cursor.split('-')
   const id = Number(second ?? first)
-  if (isByTime !== (second !== undefined) || !Number.isSafeInteger(id))
-    throw new AppError('BAD_INPUT', { text: '翻页位置无效，请从第一页开始' })
+  // Times beyond the year 2255 are none that a list has given, and PostgreSQL would refuse the longest of them.
+  const isWrong = isByTime !== (second !== undefined) || ![id, Number(first)].every(Number.isSafeInteger)
+  if (isWrong) throw new AppError('BAD_INPUT', { text: '翻页位置无效，请从第一页开始' })
   return second === undefined ? { id } : { micros: first, id }
 }
 

@@ -237,6 +237,15 @@ describe('devices', () => {
     expect(await found({ ...mine, state: 'released' })).toEqual([released.id])
     expect(await found({ ...mine, supplierType: '3' })).toEqual([faulty.id])
     expect(await found({ ...mine, sort: 'expiring' })).toEqual([device.id, faulty.id])
+
+  it.each(['searchOrders?', 'searchDevices?sort=expiring&'])('of %s have no place beyond all times', async (list) => {
+    for (const cursor of ['9999999999999999999-1', '9007199254740992-1', '1-9999999999999999999'])
+      expect(await get(`${list}cursor=${cursor}`, owner.token)).toMatchObject({
+        code: SHOW_ERROR_TIP,
+        msg: '翻页位置无效，请从第一页开始',
+      })
+    expect((await get(`${list}cursor=9007199254740991-1`, owner.token)).code).toBe(OK)
+  })
     expect(await found({ ...mine, expiresTo: String(soon.getTime() + 1) })).toEqual([device.id])
     expect(await found({ ...mine, zoneId: '987654321' })).toEqual([])
 

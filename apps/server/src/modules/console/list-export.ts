@@ -2,6 +2,7 @@ import { type ExportList, headingOf, listExportOf } from '@yunji/contract/operat
 import { parseAs } from '@yunji/contract/wire/call'
 import { AppError } from '../../platform/errors.ts'
 import type { Binding, CallContext } from '../../platform/http/binding.ts'
+import { queryInput } from '../../platform/http/input.ts'
 import type { ObjectStore } from '../../platform/object-store.ts'
 import type { Operator } from '../../platform/operators/operator.ts'
 import type { Operators } from '../../platform/operators/operators.ts'
@@ -46,7 +47,7 @@ const openList = ({ bindings, log }: ListExportDeps, operator: Operator, { list,
   const { call } = listExportOf(list)
   const binding = bindings().find((one) => one.call === call)
   if (!binding) throw new Error(`no handler for ${call.path}`)
-  const input = parseAs(call.input, Object.fromEntries(new URLSearchParams(query))) as object | undefined
+  const input = parseAs(call.input, queryInput(Object.fromEntries(new URLSearchParams(query)))) as object | undefined
   const context: CallContext = { caller: null, operator, rights: new Map(), address: '', headers: {}, log }
   if (!input) return undefined
   const isNumbered = 'page' in input

@@ -24,6 +24,8 @@ import {
 /** Ended sessions are kept as long: an origin is known for that time. */
 export const ORIGIN_KNOWN_MS = 30 * DAY_MS
 const MOST_SESSIONS = 20
+/** Longer than the name of any operator. */
+const LONGEST_NAME = 64
 
 const subjectOf = (operatorId: number): string => `operator:${operatorId}`
 
@@ -49,7 +51,8 @@ export const logIn =
   (deps: OperatorDeps) =>
   async (given: { name: string; password: string }, client: Client, request: OperatorRequest) => {
     const { database, clock } = deps
-    const name = given.name.toLowerCase()
+    // Lower case can be longer than the given text, and counts of tries have a bounded key.
+    const name = given.name.toLowerCase().slice(0, LONGEST_NAME)
     const origin = originOf(client.address)
     await takeLoginTry(deps, name, origin)
     const found = await findByName(database.db, name)

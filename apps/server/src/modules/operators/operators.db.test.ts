@@ -93,6 +93,11 @@ describe('logging in', () => {
     expect(answers.map((answer) => [answer.code, answer.msg])).toEqual(answers.map(() => [code, msg]))
   })
 
+  it('answers a name that lower case makes longer like any other', async () => {
+    for (const name of ['İ'.repeat(64), '😀'.repeat(32)])
+      expect((await logIn(name, 'x')).code).toBe(PASSWORD_VERIFICATION_FAILED)
+  })
+
   it('is closed to an address after five wrong passwords, and open to others', async () => {
     const { name, password } = await add('support')
     const address = '203.0.113.7'
