@@ -1,6 +1,6 @@
 import { exportListNames, headingOf, listExportOf } from '@yunji/contract/operator/export-lists'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { DAY_MS, later } from '../../platform/clock.ts'
 import { users } from '../../tables/identity.ts'
@@ -24,6 +24,8 @@ const lastAudit = async () => {
   const [row] = await db.select().from(operatorAudit).orderBy(desc(operatorAudit.id)).limit(1)
   return row
 }
+
+const refusedOf = (name: string) => and(eq(operatorAudit.operatorName, name), eq(operatorAudit.outcome, 'refused'))
 
 const download = async (exportId: number, token: string) => {
   const { data } = await post('openExport', { exportId }, token)
@@ -80,7 +82,10 @@ it('need the right to the list, and parameters and columns that it has', async (
   const ask = (body: object) =>
     post('createExport', { list: 'users', query: '', columns: ['name'], ...body }, clerk.token)
   expect(await ask({ list: 'devices' })).toMatchObject({ code: SHOW_ERROR_TIP, data: { right: 'devices.read' } })
+  expect(await db.$count(operatorAudit, refusedOf(clerk.name))).toBe(1)
   expect((await ask({ query: 'state=nonsense' })).code).toBe(SHOW_ERROR_TIP)
+  expect(await ask({ query: 'text=%00' })).toMatchObject({ code: SHOW_ERROR_TIP, msg: '参数有误' })
+  expect(await db.$count(operatorAudit, refusedOf(clerk.name))).toBe(1)
   expect((await ask({ columns: ['passwordHash'] })).code).toBe(SHOW_ERROR_TIP)
   expect((await ask({ columns: ['toString'] })).code).toBe(SHOW_ERROR_TIP)
   const stranger = await addReady('support')

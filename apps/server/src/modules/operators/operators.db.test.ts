@@ -420,6 +420,25 @@ describe('the audit log', () => {
     })
   })
 
+  it('keeps refusals inside of handlers alike, though their transaction is rolled back', async () => {
+    const person = await addReady('catalogue')
+    const zone = { code: 'refused', name: '拒绝', position: 1, gatewayUrl: 'wss://gateway.example/stream' }
+    expect((await post('createZone', zone, person.token)).data).toEqual({ right: 'settings.write' })
+    expect((await get('getOperatorSessions?operatorId=1', person.token)).data).toEqual({ right: 'operators.write' })
+    const rows = await server.database.db
+      .select()
+      .from(operatorAudit)
+      .where(eq(operatorAudit.operatorName, person.name))
+      .orderBy(operatorAudit.id)
+    expect(rows).toMatchObject([
+      { operatorId: person.id, call: 'createZone', subject: '', outcome: 'refused' },
+      { operatorId: person.id, call: 'getOperatorSessions', outcome: 'refused' },
+    ])
+    for (let tried = 0; tried < 65; tried += 1) await post('createZone', zone, person.token)
+    const refused = () => server.database.db.$count(operatorAudit, eq(operatorAudit.operatorName, person.name))
+    expect(await refused()).toBe(60)
+  })
+
   it.each(['update operator_audit set call = call', 'delete from operator_audit', 'truncate operator_audit'])(
     'refuses %s',
     async (statement) => {

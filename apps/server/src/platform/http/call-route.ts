@@ -74,7 +74,7 @@ export const addCallRoute = (
       const context = { caller, operator, rights, address, headers, log } as CallContext
       const data = call.idempotent
         ? await runWithKey(deps, binding, input, context, request)
-        : await binding.run(input, context)
+        : await runRecorded(deps, binding, input, context)
       return { code: ErrorCode.OK, msg: errorTexts.OK, data, ts: deps.clock.now().getTime() }
     },
   })
@@ -133,6 +133,23 @@ const authorise = async (
   const missing = requestedIds.filter((id) => !includesRight(rights.get(id) ?? 'none', access.right))
   if (missing.length > 0) throw new AppError('GET_DEVICE_FAILED', { data: { deviceIds: missing } })
   return rights
+}
+
+/** A refusal by a handler is kept like one by `admitOperator`: after the handler's transaction has been rolled back. */
+const runRecorded = async (
+  { operators }: CallRouteDeps,
+  { call: { path }, run }: Binding,
+  input: unknown,
+  context: CallContext,
+): Promise<unknown> => {
+  const { operator, address } = context
+  try {
+    return await run(input, context)
+  } catch (error) {
+    if (operator && error instanceof AppError && error.error === 'NO_PERMISSION')
+      await operators.recordRefusal(operator, { path, address })
+    throw error
+  }
 }
 
 const runWithKey = (
