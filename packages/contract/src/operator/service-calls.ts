@@ -20,7 +20,7 @@ const operatorName = z.optional(z.string().check(z.trim(), z.minLength(1), z.max
 const operatorTicket = {
   /** Null for somebody without an account. */
   userId: z.nullable(positiveId),
-  /** Proved by SMS; null for a ticket of a login. */
+  /** Proved by SMS, masked without the right `users.write`; null for a ticket of a login. */
   contactPhone: z.nullable(shortText),
   assignee: shortText,
   isOverdue: z.boolean(),

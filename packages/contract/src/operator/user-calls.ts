@@ -11,7 +11,8 @@ const checkStatus = z.enum(CheckStatus)
 export const searchUsers = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/searchUsers',
-  summary: '用户：text 为用户编号、手机号（完整或开头）或昵称开头；默认新注册的在前，每页 50 条',
+  summary:
+    '用户：text 为用户编号、完整手机号（有用户管理权限的也可以是开头几位）或昵称开头；默认新注册的在前，每页 50 条',
   access: access.operator('users.read'),
   input: z.strictObject({
     ...cursorQuery,

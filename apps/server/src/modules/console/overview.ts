@@ -26,7 +26,7 @@ import {
   type WaitingKind,
 } from './overview-store.ts'
 import { listUsers } from './user-store.ts'
-import { userRecordOf } from './users.ts'
+import { mayReadNumbers, userRecordOf } from './users.ts'
 
 type Overview = CallData<typeof overviewCall>
 
@@ -126,9 +126,11 @@ export const getOverview =
 
 export const searchEverything =
   ({ database: { db } }: ConsoleDeps) =>
-  async (text: string, { rights }: Operator): Promise<CallData<typeof searchCall>> => {
+  async (text: string, operator: Operator): Promise<CallData<typeof searchCall>> => {
+    const { rights } = operator
+    const userFilter = { text, mayReadNumbers: mayReadNumbers(operator), isOldestFirst: false }
     const [users, orders, devices] = await Promise.all([
-      rights.includes('users.read') ? listUsers(db, { text, isOldestFirst: false }, undefined, FOUND_EACH) : [],
+      rights.includes('users.read') ? listUsers(db, userFilter, undefined, FOUND_EACH) : [],
       rights.includes('orders.read') ? listOrders(db, { text, isOldestFirst: false }, undefined, FOUND_EACH) : [],
       rights.includes('devices.read') ? listDevices(db, { text, sort: 'newest' }, undefined, FOUND_EACH) : [],
     ])

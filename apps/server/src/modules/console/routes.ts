@@ -24,7 +24,7 @@ const namesIn = (query: string): string[] => [...new Set(new URLSearchParams(que
 export const consoleRoutes = (deps: ExportDeps): Binding[] => [
   bind(overviewCalls.getOverview, ({ days }, { operator }) => getOverview(deps)(Number(days), operator)),
   bind(overviewCalls.searchEverything, ({ text }, { operator }) => searchEverything(deps)(text, operator)),
-  bind(userCalls.searchUsers, (input) => searchUsers(deps)(input)),
+  bind(userCalls.searchUsers, (input, { operator }) => searchUsers(deps)(input, operator)),
   bind(userCalls.getUser, ({ userId }, { operator }) => getUser(deps)(userId, operator)),
   bindAudited(deps, userCalls.freezeUser, ofUser, (joined, { userId, reason }) => freezeUser(joined)(userId, reason)),
   bindAudited(deps, userCalls.unfreezeUser, ofUser, (joined, { userId }) => unfreezeUser(joined)(userId)),

@@ -13,13 +13,15 @@ export const readSearch = (text: string) => {
     id: isNumber ? Number(text) : undefined,
     mobilePhone: /^1\d{10}$/.test(text) ? text : undefined,
     /** Shorter ones fit too many accounts to be of use. */
-    phonePrefix: /^\d{3,11}$/.test(text) ? text : undefined,
+    phonePrefix: /^\d{3,10}$/.test(text) ? text : undefined,
     namePattern: `${text.replaceAll(/[\\%_]/g, '\\$&')}%`,
   }
 }
 
 export interface UserFilter {
   readonly text?: string | undefined
+  /** Without, digits of a number find its account only when they are all of them: prefixes would tell the masked ones. */
+  readonly mayReadNumbers: boolean
   readonly isFrozen?: boolean | undefined
   readonly userType?: number | undefined
   readonly isVerified?: boolean | undefined
@@ -32,14 +34,14 @@ const isCustomer = and(eq(users.isGuest, false), isNull(users.erasedAt))
 const following = (prefix: string): string =>
   prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)
 
-const matches = (text: string): SQL | undefined => {
-  const { id, phonePrefix, namePattern } = readSearch(text)
-  if (id === undefined && phonePrefix === undefined) return like(users.name, namePattern)
+const matches = (text: string, mayReadNumbers: boolean): SQL | undefined => {
+  const { id, mobilePhone, phonePrefix, namePattern } = readSearch(text)
+  if (id === undefined) return like(users.name, namePattern)
   const hasPrefix =
-    phonePrefix === undefined
-      ? undefined
-      : and(gte(users.mobilePhone, phonePrefix), lt(users.mobilePhone, following(phonePrefix)))
-  return or(id === undefined ? undefined : eq(users.id, id), hasPrefix)
+    phonePrefix && mayReadNumbers
+      ? and(gte(users.mobilePhone, phonePrefix), lt(users.mobilePhone, following(phonePrefix)))
+      : undefined
+  return or(eq(users.id, id), mobilePhone ? eq(users.mobilePhone, mobilePhone) : undefined, hasPrefix)
 }
 
 const passed = sql`(${users.personalCheckStatus} = ${sql.raw(String(CheckStatus.pass))} or ${users.companyCheckStatus} = ${sql.raw(String(CheckStatus.pass))})`
@@ -60,14 +62,14 @@ const fields = {
 }
 
 export const listUsers = (db: Db, filter: UserFilter, place: Place | undefined, limit: number) => {
-  const { text, isFrozen, userType, isVerified, isOldestFirst } = filter
+  const { text, mayReadNumbers, isFrozen, userType, isVerified, isOldestFirst } = filter
   return db
     .select(fields)
     .from(users)
     .where(
       and(
         isCustomer,
-        text ? matches(text) : undefined,
+        text ? matches(text, mayReadNumbers) : undefined,
         isFrozen === undefined ? undefined : isFrozen ? isNotNull(users.frozenAt) : isNull(users.frozenAt),
         userType === undefined ? undefined : eq(users.userType, userType),
         isVerified === undefined ? undefined : isVerified ? passed : sql`not ${passed}`,

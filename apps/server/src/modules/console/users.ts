@@ -38,8 +38,12 @@ export const userRecordOf = (user: UserRow): UserRecord => ({
 
 type Search = CallArguments<typeof searchCall>
 
-const userFilterOf = ({ text, state, userType, verified, sort }: Search): UserFilter => ({
+/** Right to read numbers of customers in full. */
+export const mayReadNumbers = ({ rights }: Pick<Operator, 'rights'>): boolean => rights.includes('users.write')
+
+const userFilterOf = ({ text, state, userType, verified, sort }: Search, operator: Operator): UserFilter => ({
   text,
+  mayReadNumbers: mayReadNumbers(operator),
   isFrozen: state && state === 'frozen',
   userType: userType && Number(userType),
   isVerified: verified && verified === '1',
@@ -48,8 +52,8 @@ const userFilterOf = ({ text, state, userType, verified, sort }: Search): UserFi
 
 export const searchUsers =
   ({ database: { db } }: ConsoleDeps) =>
-  async ({ cursor, ...search }: Search): Promise<CallData<typeof searchCall>> => {
-    const found = await listUsers(db, userFilterOf(search), placeOf(cursor, false), PAGE_ROWS + 1)
+  async ({ cursor, ...search }: Search, operator: Operator): Promise<CallData<typeof searchCall>> => {
+    const found = await listUsers(db, userFilterOf(search, operator), placeOf(cursor, false), PAGE_ROWS + 1)
     return keysetPage(found, PAGE_ROWS, userRecordOf)
   }
 
@@ -57,7 +61,7 @@ const notFound = (): AppError => new AppError('NOT_FOUND', { text: '没有找到
 
 export const getUser =
   ({ database: { db }, clock }: ConsoleDeps) =>
-  async (userId: number, { rights }: Operator): Promise<CallData<typeof getCall>> => {
+  async (userId: number, operator: Operator): Promise<CallData<typeof getCall>> => {
     const found = await findUserDetails(db, userId, clock.now())
     if (!found) throw notFound()
     const { user, accounts, checks, logins, audit } = found
@@ -66,7 +70,7 @@ export const getUser =
       accounts.find((each) => each.kind === kind)?.balanceCents ?? 0
     return {
       ...factsOf(user),
-      mobilePhone: rights.includes('users.write') ? phone : maskPhone(phone),
+      mobilePhone: mayReadNumbers(operator) ? phone : maskPhone(phone),
       avatar: user.avatar,
       frozenAt: user.frozenAt?.getTime() ?? null,
       frozenReason: user.frozenReason,

@@ -1,7 +1,9 @@
+import { maskPhone } from '@yunji/contract/display/text'
 import { nextStep, statesAccepting } from '@yunji/contract/machine'
 import { TICKET_REST_MS, ticketMachine } from '@yunji/contract/service/machine'
 import { later } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Operator } from '../../platform/operators/operator.ts'
 import { pageOf } from '../../platform/paging.ts'
 import type { ServiceDeps } from './deps.ts'
 import { closedEvent } from './end-ticket.ts'
@@ -11,30 +13,34 @@ import { attachPictures } from './pictures.ts'
 import { detailsOf, recordOf } from './read-tickets.ts'
 import { closeIn, insertReply, type TicketRow, updateTicket } from './ticket-store.ts'
 
-const operatorFieldsOf = ({ userId, contactPhone, assignee, state, dueAt }: TicketRow, now: Date) => ({
+const operatorFieldsOf = (
+  { userId, contactPhone, assignee, state, dueAt }: TicketRow,
+  now: Date,
+  { rights }: Pick<Operator, 'rights'>,
+) => ({
   userId,
-  contactPhone,
+  contactPhone: contactPhone === null || rights.includes('users.write') ? contactPhone : maskPhone(contactPhone),
   assignee,
   isOverdue: state === 'open' && dueAt !== null && dueAt < now,
 })
 
 export const getAllTickets =
   ({ database: { db }, clock }: ServiceDeps) =>
-  async (filter: TicketFilter, paging: { readonly page: number; readonly rows: number }) => {
+  async (operator: Operator, filter: TicketFilter, paging: { readonly page: number; readonly rows: number }) => {
     const now = clock.now()
     const [tickets, total] = await Promise.all([listAll(db, filter, paging, now), countAll(db, filter, now)])
     const records = tickets.map((ticket) => ({
       ...recordOf(ticket),
-      ...operatorFieldsOf(ticket, now),
+      ...operatorFieldsOf(ticket, now, operator),
       rating: ticket.rating,
     }))
     return pageOf(records, paging.page, paging.rows, total)
   }
 
-export const getAnyTicket = (deps: ServiceDeps) => async (ticketId: number) => {
+export const getAnyTicket = (deps: ServiceDeps) => async (operator: Operator, ticketId: number) => {
   const ticket = await findAny(deps.database.db, ticketId)
   if (!ticket) throw new AppError('NOT_FOUND')
-  return { ...(await detailsOf(deps, ticket)), ...operatorFieldsOf(ticket, deps.clock.now()) }
+  return { ...(await detailsOf(deps, ticket)), ...operatorFieldsOf(ticket, deps.clock.now(), operator) }
 }
 
 interface Answer {

@@ -89,10 +89,10 @@ const ofArticle = {
 }
 
 const operatorRoutes = (deps: ServiceDeps): Binding[] => [
-  bind(operatorCalls.getTickets, ({ page, rows, overdue, ...filter }) =>
-    getAllTickets(deps)({ ...filter, isOverdue: overdue === '1' }, { page, rows }),
+  bind(operatorCalls.getTickets, ({ page, rows, overdue, ...filter }, { operator }) =>
+    getAllTickets(deps)(operator, { ...filter, isOverdue: overdue === '1' }, { page, rows }),
   ),
-  bind(operatorCalls.getTicketForOperator, ({ ticketId }) => getAnyTicket(deps)(ticketId)),
+  bind(operatorCalls.getTicketForOperator, ({ ticketId }, { operator }) => getAnyTicket(deps)(operator, ticketId)),
   bindAudited(deps, operatorCalls.answerTicket, ofTicket, (joined, input, { operator }) =>
     answerTicket(joined)({ ...input, operatorName: shownNameOf(operator, input.operatorName) }),
   ),

@@ -11,12 +11,14 @@ import { messages } from '../../tables/messages.ts'
 import { settings } from '../../tables/platform.ts'
 import { serviceArticles, servicePictures, serviceTickets } from '../../tables/service.ts'
 import { createDevices } from '../../testing/devices.ts'
+import { createOperatorHarness } from '../../testing/operators.ts'
 import { OPERATOR_TOKEN } from '../../testing/server-harness.ts'
 import { useServer } from '../../testing/use-server.ts'
 import { eraseService, listPictureIdsOf } from './index.ts'
 
 const server = await useServer()
 const make = createDevices(server)
+const { addReady, get } = createOperatorHarness(server)
 const { db } = server.database
 const SERVICE = '/vmcloud/api/customer/customerService'
 const CONTACT = '/vmcloud/api/customer/contact'
@@ -368,6 +370,16 @@ describe('somebody who cannot log in', () => {
     const contactToken = await prove(mobilePhone)
     const opened = await write(contactToken)
     const ticketId = idOf(opened)
+    for (const [role, contactPhone] of [
+      ['support', mobilePhone],
+      ['finance', '139****9001'],
+      ['readonly', '139****9001'],
+    ] as const) {
+      const operator = await addReady(role)
+      expect((await get(`getTicket?ticketId=${ticketId}`, operator.token)).data).toMatchObject({ contactPhone })
+      const { records } = (await get('getTickets?rows=100', operator.token)).data as { records: { ticketId: number }[] }
+      expect(records.find((record) => record.ticketId === ticketId)).toMatchObject({ contactPhone })
+    }
     await answer(ticketId)
     const { data } = await server.post(`${CONTACT}/getTicket`, { contactToken, ticketId })
     expect(data).toMatchObject({ state: 'answered', replies: [{ author: 'customer' }, { content: '请重启试试' }] })
