@@ -101,6 +101,7 @@ interface File {
   readonly exportId: number
   readonly state: 'waiting' | 'done' | 'failed'
   readonly rows: number
+  readonly isCut: boolean
   readonly sizeBytes: number
   readonly createdAt: number
 }
@@ -119,7 +120,8 @@ function Files<Of extends File>({ of, nameOf }: FilesProps<Of>) {
         <li key={file.exportId}>
           <span>
             {nameOf(file)} {time(file.createdAt)}
-            {file.state === 'done' && `，${formatCount(file.rows)} 行，${formatFileSize(file.sizeBytes)}`}
+            {file.state === 'done' &&
+              `，${file.isCut ? '只有前 ' : ''}${formatCount(file.rows)} 行，${formatFileSize(file.sizeBytes)}`}
           </span>
           {file.state === 'done' ? (
             <Button tone="ghost" isBusy={open.isPending} onClick={() => open.mutate({ exportId: file.exportId })}>

@@ -39,6 +39,7 @@ export const notices = pgTable('notices', {
   segment: jsonb('segment').$type<Segment>(),
   startedAt: timestamp('started_at'),
   cancelledAt: timestamp('cancelled_at'),
+  failedAt: timestamp('failed_at'),
 })
 
 export const messages = pgTable('messages', {

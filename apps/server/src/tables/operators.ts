@@ -77,6 +77,7 @@ export const operatorExports = pgTable('operator_exports', {
   state: text('state').$type<'waiting' | 'done' | 'failed'>().notNull().default('waiting'),
   rowCount: count('row_count').notNull().default(0),
   sizeBytes: bytes('size_bytes').notNull().default(0),
+  isCut: boolean('is_cut').notNull().default(false),
   createdAt: timestamp('created_at').notNull(),
   expiresAt: timestamp('expires_at').notNull(),
   /** The customer of an export of one person. */

@@ -10,6 +10,8 @@ const exportFacts = {
   operatorName: shortText,
   state: z.enum(['waiting', 'done', 'failed']),
   rows: count,
+  /** The file ends at the limit of rows although the list goes on. */
+  isCut: z.boolean(),
   sizeBytes: count,
   createdAt: epochMillis,
   expiresAt: epochMillis,

@@ -29,10 +29,10 @@ export const deviceRecordOf = (device: DeviceRow): DeviceRecord => ({
 
 export const searchDevices =
   ({ database: { db } }: ConsoleDeps) =>
-  async (input: CallArguments<typeof searchCall>): Promise<CallData<typeof searchCall>> => {
+  async (input: CallArguments<typeof searchCall>, pageRows = PAGE_ROWS): Promise<CallData<typeof searchCall>> => {
     const { cursor, sort = 'newest', ...filter } = input
     const place = placeOf(cursor, sort === 'expiring')
-    return keysetPage(await listDevices(db, { ...filter, sort }, place, PAGE_ROWS + 1), PAGE_ROWS, deviceRecordOf)
+    return keysetPage(await listDevices(db, { ...filter, sort }, place, pageRows + 1), pageRows, deviceRecordOf)
   }
 
 type DeviceData = CallData<typeof getCall>

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import { hasNoJob } from '../../platform/jobs.ts'
 import { users } from '../../tables/identity.ts'
@@ -17,8 +17,13 @@ export const insertExport = async (db: Tx, values: typeof operatorExports.$infer
   return row?.id ?? 0
 }
 
-export const countWaitingExports = (db: Db | Tx, operatorId: number | null): Promise<number> =>
-  db.$count(operatorExports, and(isOf(operatorId), eq(operatorExports.state, 'waiting')))
+/** Exports begun at the same moment are counted one after the other, those of the configured token too. */
+export const lockExportsOf = async (tx: Tx, operatorId: number | null): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('operator exports', ${operatorId ?? 0}::bigint))`)
+}
+
+export const countWaitingExports = (tx: Tx, operatorId: number | null): Promise<number> =>
+  tx.$count(operatorExports, and(isOf(operatorId), eq(operatorExports.state, 'waiting')))
 
 export const findExport = async (db: Db, exportId: number): Promise<ExportRow | undefined> => {
   const [row] = await db.select().from(operatorExports).where(eq(operatorExports.id, exportId))
@@ -82,16 +87,18 @@ export const deleteUserExports = async (tx: Tx, userId: number): Promise<void> =
   await tx.delete(operatorExports).where(eq(operatorExports.userId, userId))
 }
 
-/** False when the row is gone. */
-export const endExport = async (
+const isWaiting = (exportId: number) => and(eq(operatorExports.id, exportId), eq(operatorExports.state, 'waiting'))
+
+/** False when the row is gone, or another run has ended it. */
+export const completeExport = async (
   db: Db,
   exportId: number,
-  values: Partial<Pick<ExportRow, 'state' | 'rowCount' | 'sizeBytes'>>,
+  written: Pick<ExportRow, 'rowCount' | 'sizeBytes' | 'isCut'>,
 ): Promise<boolean> => {
   const ended = await db
     .update(operatorExports)
-    .set(values)
-    .where(eq(operatorExports.id, exportId))
+    .set({ state: 'done', ...written })
+    .where(isWaiting(exportId))
     .returning({ id: operatorExports.id })
   return ended.length > 0
 }
@@ -115,10 +122,7 @@ export const listGivenUp = async (db: Db, job: string, after: number, limit: num
 
 /** Not one that a worker taken for dead has ended meanwhile. */
 export const failWaiting = async (db: Db, exportId: number): Promise<void> => {
-  await db
-    .update(operatorExports)
-    .set({ state: 'failed' })
-    .where(and(eq(operatorExports.id, exportId), eq(operatorExports.state, 'waiting')))
+  await db.update(operatorExports).set({ state: 'failed' }).where(isWaiting(exportId))
 }
 
 export const listExpired = async (db: Db, now: Date, after: number, limit: number): Promise<number[]> => {

@@ -1,13 +1,17 @@
 import { exportListNames, headingOf, listExportOf } from '@yunji/contract/operator/export-lists'
+import { searchUsers } from '@yunji/contract/operator/user-calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { rightsOfRole } from '@yunji/contract/wire/operator-roles'
 import { and, desc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { DAY_MS, later } from '../../platform/clock.ts'
+import type { Operator } from '../../platform/operators/operator.ts'
 import { users } from '../../tables/identity.ts'
 import { operatorAudit, operatorExports } from '../../tables/operators.ts'
 import { createOperatorHarness } from '../../testing/operators.ts'
 import { useServer } from '../../testing/use-server.ts'
 import { transfer } from '../commerce/ledger/index.ts'
+import { createExport, type ExportDeps } from './exports.ts'
 
 const server = await useServer()
 const { db } = server.database
@@ -140,6 +144,34 @@ it('fail once their job has been given up, and make room for others', async () =
   expect((await ask()).code).toBe(OK)
 })
 
+it('are counted one after the other when they begin at the same moment', async () => {
+  const clerk = await addReady('finance')
+  for (const operatorId of [clerk.id, null]) {
+    const operator = { operatorId, name: clerk.name, rights: rightsOfRole.finance } as unknown as Operator
+    // Without a job none of them ends meanwhile.
+    const deps = {
+      ...server,
+      jobs: { add: async () => undefined },
+      bindings: () => [{ call: searchUsers, run: async () => ({ records: [] }) }],
+    } as unknown as ExportDeps
+    const body = { list: 'users' as const, query: '', columns: ['name'] }
+    const begun = await Promise.allSettled(Array.from({ length: 10 }, () => createExport(deps)(operator, body)))
+    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  }
+})
+
+it('are opened only with the right to the list', async () => {
+  const [clerk, chief] = [await addReady('owner'), await addReady('owner')]
+  const { data } = await post('createExport', { list: 'devices', query: '', columns: ['deviceId'] }, clerk.token)
+  const { exportId } = data as { exportId: number }
+  await ended(clerk.token, exportId)
+  expect((await post('changeOperator', { operatorId: clerk.id, role: 'finance' }, chief.token)).code).toBe(OK)
+  expect(await post('openExport', { exportId }, clerk.token)).toMatchObject({
+    code: SHOW_ERROR_TIP,
+    data: { right: 'devices.read' },
+  })
+})
+
 it('read a long list page by page', async () => {
   const userId = await addUser()
   const clerk = await addReady('finance')
@@ -211,6 +243,7 @@ it.each([
     .returning({ id: operatorExports.id })
   expect((await post('changeOperator', { operatorId: clerk.id, ...change }, chief.token)).code).toBe(OK)
   await expect(server.runJob('console.export', { exportId: added?.id })).rejects.toThrow('may not export')
+  await server.runJob('console.endExports')
   const [left] = await db
     .select()
     .from(operatorExports)

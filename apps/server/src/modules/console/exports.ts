@@ -18,11 +18,11 @@ import type { Operator } from '../../platform/operators/operator.ts'
 import type { SignedTokens } from '../../platform/signed-tokens.ts'
 import type { ConsoleDeps } from './deps.ts'
 import {
+  completeExport,
   countRunningExports,
   countWaitingExports,
   deleteExport,
   type ExportRow,
-  endExport,
   exportKey,
   failWaiting,
   findExport,
@@ -32,9 +32,11 @@ import {
   listGivenUp,
   listOwnExports,
   lockCustomer,
+  lockExportsOf,
 } from './export-store.ts'
 import {
   assertExportable,
+  assertListRight,
   type ListExportDeps,
   type ListExportRow,
   MOST_BYTES,
@@ -54,7 +56,7 @@ const PURPOSE = 'operator export'
 const MOST_WAITING = 3
 const ROWS_AT_ONCE = 500
 const SHOWN = 50
-/** Longer than any run: an export that was given up by its job keeps nobody from the next. */
+/** Limit of a run; an export that was given up by its job keeps nobody from the next. */
 const LONGEST_RUN_MS = HOUR_MS
 
 const EXPORT_JOB = { name: 'console.export' } as const
@@ -88,6 +90,7 @@ const beginExport = async (
   { clock, jobs }: Pick<ExportDeps, 'clock' | 'jobs'>,
   begun: BegunExport,
 ): Promise<{ exportId: number }> => {
+  await lockExportsOf(tx, begun.operatorId)
   if ((await countWaitingExports(tx, begun.operatorId)) >= MOST_WAITING)
     throw new AppError('SHOW_ERROR_TIP', { text: '请等正在导出的文件完成' })
   const now = clock.now()
@@ -121,6 +124,7 @@ const recordOf = (row: ExportRow) => ({
   operatorName: row.operatorName,
   state: row.state,
   rows: row.rowCount,
+  isCut: row.isCut,
   sizeBytes: row.sizeBytes,
   createdAt: row.createdAt.getTime(),
   expiresAt: row.expiresAt.getTime(),
@@ -145,7 +149,8 @@ export const openExport =
   async (operator: Operator, exportId: number): Promise<{ address: string }> => {
     const found = await findOwnExport(db, operator.operatorId, exportId, clock.now())
     if (found?.state !== 'done') throw new AppError('NOT_FOUND', { text: '文件还没有生成，或已经删除' })
-    if (!isOfList(found)) assertPersonRight(operator)
+    if (isOfList(found)) assertListRight(operator, found.list)
+    else assertPersonRight(operator)
     const token = signedTokens.sign<ExportData>(PURPOSE, { exportId }, ADDRESS_LIFETIME_MS)
     return { address: `${sideRoutes.operatorExport.path}?token=${token}` }
   }
@@ -176,7 +181,7 @@ const writePerson = async (
   }
   const body = zipPerson(database, { userId: userId ?? 0, createdAt }, onRows)
   const { sizeBytes } = await objectStore.put(exportKey(id), body, MOST_BYTES)
-  return { rowCount, sizeBytes }
+  return { rowCount, sizeBytes, isCut: false }
 }
 
 const writeFile = (deps: ExportDeps, wanted: ExportRow, signal: AbortSignal | undefined): Promise<Written> =>
@@ -186,25 +191,21 @@ export const exportJob = (deps: ExportDeps): Job<ExportData> => ({
   ...EXPORT_JOB,
   heartbeatSeconds: 60,
   retryLimit: 3,
+  expireSeconds: LONGEST_RUN_MS / 1000,
   run: async ({ exportId }, signal) => {
     const { db } = deps.database
     const wanted = await findExport(db, exportId)
-    if (wanted?.state === 'done') return
-    try {
-      const written = wanted && (await writeFile(deps, wanted, signal))
-      const isKept = written && (await endExport(db, exportId, { state: 'done', ...written }))
-      // The account was erased meanwhile, or before a run that was killed is repeated.
-      if (!isKept) await deps.objectStore.delete(exportKey(exportId))
-    } catch (error) {
-      await endExport(db, exportId, { state: 'failed' })
-      throw error
-    }
+    if (wanted && wanted.state !== 'waiting') return
+    const written = wanted && (await writeFile(deps, wanted, signal))
+    if (written && (await completeExport(db, exportId, written))) return
+    // The account was erased meanwhile, or before a run that was killed is repeated; or the export was given up.
+    if ((await findExport(db, exportId))?.state !== 'done') await deps.objectStore.delete(exportKey(exportId))
   },
 })
 
 const END_EXPORTS = 'console.endExports'
 
-/** Ends exports whose job was killed out of its retries: an operator sees it, and may begin another. */
+/** Ends exports whose job has used up its retries: an operator sees it, and may begin another. */
 export const endExportsJob = ({ database: { db }, log }: ExportDeps): Job<object> => ({
   name: END_EXPORTS,
   heartbeatSeconds: 60,

@@ -29,10 +29,14 @@ interface Wanted {
 export interface Written {
   readonly rowCount: number
   readonly sizeBytes: number
+  /** The list goes on beyond the limit of rows. */
+  readonly isCut: boolean
 }
 
 const EXPORT_RIGHT = 'data.export'
 const MOST_ROWS = 1_000_000
+/** Rows read at once of lists with cursors that can be long. */
+const PAGE_ROWS = 1000
 export const MOST_BYTES = 512 * 1024 * 1024
 const BYTE_ORDER_MARK = '\uFEFF'
 
@@ -48,7 +52,15 @@ const openList = ({ bindings, log }: ListExportDeps, operator: Operator, { list,
   const binding = bindings().find((one) => one.call === call)
   if (!binding) throw new Error(`no handler for ${call.path}`)
   const input = parseAs(call.input, queryInput(Object.fromEntries(new URLSearchParams(query)))) as object | undefined
-  const context: CallContext = { caller: null, operator, rights: new Map(), address: '', headers: {}, log }
+  const context: CallContext = {
+    caller: null,
+    operator,
+    rights: new Map(),
+    address: '',
+    headers: {},
+    log,
+    pageRows: PAGE_ROWS,
+  }
   if (!input) return undefined
   const isNumbered = 'page' in input
   const read = (rows: number, cursor?: string): Promise<Page> =>
@@ -62,6 +74,11 @@ const missingRight = ({ rights }: Operator, list: ExportList) => {
   return needed.find((right) => !rights.includes(right))
 }
 
+export const assertListRight = (operator: Operator, list: ExportList): void => {
+  const right = missingRight(operator, list)
+  if (right) throw new AppError('NO_PERMISSION', { data: { right } })
+}
+
 const tooMany = (total: number): AppError =>
   new AppError('SHOW_ERROR_TIP', {
     text: `符合条件的有 ${total} 行，最多导出 ${MOST_NUMBERED_ROWS} 行，请缩小范围`,
@@ -70,8 +87,7 @@ const tooMany = (total: number): AppError =>
 /** Refuses what the list's own call refuses, columns that it has not, and more rows than can be read at once. */
 export const assertExportable = async (deps: ListExportDeps, operator: Operator, wanted: Wanted): Promise<void> => {
   const { list, columns } = wanted
-  const right = missingRight(operator, list)
-  if (right) throw new AppError('NO_PERMISSION', { data: { right } })
+  assertListRight(operator, list)
   const opened = openList(deps, operator, wanted)
   if (!opened) throw new AppError('BAD_INPUT', { text: '筛选条件不正确' })
   if (!columns.every((column) => Object.hasOwn(listExportOf(list).columns, column)))
@@ -84,7 +100,7 @@ export const assertExportable = async (deps: ListExportDeps, operator: Operator,
  * Lists with numbered pages are read as one page: with several, a row that moves meanwhile would be missing or there
  * twice. With the operator's rights of now, not those of the moment when it was asked for.
  */
-const pagesOf = async function* (deps: ListExportDeps, wanted: ListExportRow): AsyncGenerator<readonly object[]> {
+const pagesOf = async function* (deps: ListExportDeps, wanted: ListExportRow): AsyncGenerator<Page> {
   const operator = await deps.operators.findById(wanted.operatorId)
   if (!operator || missingRight(operator, wanted.list))
     throw new Error('the operator may not export this list any more')
@@ -95,7 +111,7 @@ const pagesOf = async function* (deps: ListExportDeps, wanted: ListExportRow): A
   do {
     const page = await opened.read(MOST_NUMBERED_ROWS, cursor)
     if (opened.isNumbered && (page.totalPage ?? 0) > 1) throw new Error('an export has grown beyond its list')
-    yield page.records
+    yield page
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
 }
@@ -116,15 +132,17 @@ export const writeList = async (
 ): Promise<Written> => {
   const columns = columnsOf(wanted)
   let rowCount = 0
+  let isCut = false
   async function* lines(): AsyncGenerator<Buffer> {
     yield Buffer.from(BYTE_ORDER_MARK + csvLine(columns.map(({ heading }) => heading)))
-    for await (const records of pagesOf(deps, wanted)) {
+    for await (const { records, nextCursor } of pagesOf(deps, wanted)) {
       signal?.throwIfAborted()
       rowCount += records.length
       if (records.length > 0) yield Buffer.from(records.map((record) => csvRow(columns, record)).join(''))
-      if (rowCount >= MOST_ROWS) return
+      isCut = rowCount >= MOST_ROWS && typeof nextCursor === 'string'
+      if (isCut) return yield Buffer.from(csvLine([`只有前 ${rowCount} 行，请缩小范围后另外导出其余的`]))
     }
   }
   const { sizeBytes } = await deps.objectStore.put(exportKey(wanted.id), lines(), MOST_BYTES)
-  return { rowCount, sizeBytes }
+  return { rowCount, sizeBytes, isCut }
 }

@@ -34,9 +34,9 @@ const orderFilterOf = ({ sort, orderStatus, payMethod, ...search }: Search): Ord
 
 export const searchOrders =
   ({ database: { db } }: ConsoleDeps) =>
-  async ({ cursor, ...search }: Search): Promise<CallData<typeof searchCall>> => {
-    const found = await listOrders(db, orderFilterOf(search), placeOf(cursor, true), PAGE_ROWS + 1)
-    return keysetPage(found, PAGE_ROWS, orderRecordOf)
+  async ({ cursor, ...search }: Search, pageRows = PAGE_ROWS): Promise<CallData<typeof searchCall>> => {
+    const found = await listOrders(db, orderFilterOf(search), placeOf(cursor, true), pageRows + 1)
+    return keysetPage(found, pageRows, orderRecordOf)
   }
 
 type OrderData = CallData<typeof getCall>

@@ -68,6 +68,9 @@ const addExport = async (userId: number): Promise<number> => {
   return row?.id ?? 0
 }
 
+const readState = async (exportId: number) =>
+  (await db.select().from(operatorExports).where(eq(operatorExports.id, exportId)))[0]?.state
+
 /** Runs the job of an export with another behaviour of the object store. */
 const runWith = async (exportId: number, change: (store: ObjectStore) => Partial<ObjectStore>): Promise<void> => {
   const store = await connectObjectStore({ dataDir: server.dataDir })
@@ -202,10 +205,8 @@ it('is deleted with the account, also one that is being written', async () => {
   expect(await isStored(gone)).toBe(false)
 })
 
-it('that breaks midway says so, and is whole after the next run', async () => {
+it('that breaks midway goes on waiting, and is whole after the next run', async () => {
   const exportId = await addExport(await addUser())
-  const stateOf = async () =>
-    (await db.select().from(operatorExports).where(eq(operatorExports.id, exportId)))[0]?.state
   const broken = runWith(exportId, () => ({
     put: async (_key, body) => {
       await body[Symbol.asyncIterator]().next()
@@ -213,9 +214,31 @@ it('that breaks midway says so, and is whole after the next run', async () => {
     },
   }))
   await expect(broken).rejects.toThrow('the store is away')
-  expect(await stateOf()).toBe('failed')
+  expect(await readState(exportId)).toBe('waiting')
   await server.runJob('console.export', { exportId })
-  expect([await stateOf(), await isStored(exportId)]).toEqual(['done', true])
+  expect([await readState(exportId), await isStored(exportId)]).toEqual(['done', true])
+})
+
+/** Runs `meanwhile` after the file was written, and before the row is. */
+const runAndMeanwhile = (exportId: number, meanwhile: () => Promise<unknown>): Promise<void> =>
+  runWith(exportId, (store) => ({
+    put: async (...input) => {
+      const stored = await store.put(...input)
+      await meanwhile()
+      return stored
+    },
+  }))
+
+it('stays failed when it was given up before its run ends, and keeps the file of another run', async () => {
+  const givenUp = await addExport(await addUser())
+  await runAndMeanwhile(givenUp, () => server.runJob('console.endExports'))
+  expect([await readState(givenUp), await isStored(givenUp)]).toEqual(['failed', false])
+  await server.runJob('console.export', { exportId: givenUp })
+  expect(await readState(givenUp)).toBe('failed')
+
+  const ranTwice = await addExport(await addUser())
+  await runAndMeanwhile(ranTwice, () => server.runJob('console.export', { exportId: ranTwice }))
+  expect([await readState(ranTwice), await isStored(ranTwice)]).toEqual(['done', true])
 })
 
 it('goes after seven days', async () => {

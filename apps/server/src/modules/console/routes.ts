@@ -24,7 +24,7 @@ const namesIn = (query: string): string[] => [...new Set(new URLSearchParams(que
 export const consoleRoutes = (deps: ExportDeps): Binding[] => [
   bind(overviewCalls.getOverview, ({ days }, { operator }) => getOverview(deps)(Number(days), operator)),
   bind(overviewCalls.searchEverything, ({ text }, { operator }) => searchEverything(deps)(text, operator)),
-  bind(userCalls.searchUsers, (input, { operator }) => searchUsers(deps)(input, operator)),
+  bind(userCalls.searchUsers, (input, { operator, pageRows }) => searchUsers(deps)(input, operator, pageRows)),
   bind(userCalls.getUser, ({ userId }, { operator }) => getUser(deps)(userId, operator)),
   bindAudited(deps, userCalls.freezeUser, ofUser, (joined, { userId, reason }) => freezeUser(joined)(userId, reason)),
   bindAudited(deps, userCalls.unfreezeUser, ofUser, (joined, { userId }) => unfreezeUser(joined)(userId)),
@@ -34,9 +34,9 @@ export const consoleRoutes = (deps: ExportDeps): Binding[] => [
     { subject: ofUser.subject, after: (_input, { ended }) => ({ ended }) },
     (joined, { userId }) => endUserSessions(joined)(userId),
   ),
-  bind(orderCalls.searchOrders, (input) => searchOrders(deps)(input)),
+  bind(orderCalls.searchOrders, (input, { pageRows }) => searchOrders(deps)(input, pageRows)),
   bind(orderCalls.getOrder, ({ orderId }) => getOrder(deps)(orderId)),
-  bind(deviceCalls.searchDevices, (input) => searchDevices(deps)(input)),
+  bind(deviceCalls.searchDevices, (input, { pageRows }) => searchDevices(deps)(input, pageRows)),
   bindAudited(
     deps,
     exportCalls.createExport,

@@ -52,9 +52,13 @@ const userFilterOf = ({ text, state, userType, verified, sort }: Search, operato
 
 export const searchUsers =
   ({ database: { db } }: ConsoleDeps) =>
-  async ({ cursor, ...search }: Search, operator: Operator): Promise<CallData<typeof searchCall>> => {
-    const found = await listUsers(db, userFilterOf(search, operator), placeOf(cursor, false), PAGE_ROWS + 1)
-    return keysetPage(found, PAGE_ROWS, userRecordOf)
+  async (
+    { cursor, ...search }: Search,
+    operator: Operator,
+    pageRows = PAGE_ROWS,
+  ): Promise<CallData<typeof searchCall>> => {
+    const found = await listUsers(db, userFilterOf(search, operator), placeOf(cursor, false), pageRows + 1)
+    return keysetPage(found, pageRows, userRecordOf)
   }
 
 const notFound = (): AppError => new AppError('NOT_FOUND', { text: '没有找到这个用户' })

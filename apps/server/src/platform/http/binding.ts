@@ -20,6 +20,8 @@ export interface CallContext<Who extends Access = Access> {
   readonly address: string
   readonly headers: IncomingHttpHeaders
   readonly log: Logger
+  /** Rows of a page, for exports that read a long list; else the list's own number. */
+  readonly pageRows?: number
 }
 
 type ContextOf<C extends Call> = CallContext<C['access']>

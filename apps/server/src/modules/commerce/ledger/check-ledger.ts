@@ -119,13 +119,13 @@ const readEntries = async (db: Db, filter: store.EntryFilter, place: Place | und
 
 export const getLedgerEntries =
   ({ database: { db } }: Pick<LedgerDeps, 'database'>) =>
-  async ({
-    cursor,
-    ...filter
-  }: CallArguments<typeof calls.getLedgerEntries>): Promise<CallData<typeof calls.getLedgerEntries>> => {
+  async (
+    { cursor, ...filter }: CallArguments<typeof calls.getLedgerEntries>,
+    pageRows = PAGE_ROWS,
+  ): Promise<CallData<typeof calls.getLedgerEntries>> => {
     assertEntryFilter(filter)
-    const found = await readEntries(db, filter, placeOf(cursor, false), PAGE_ROWS + 1)
-    return keysetPage(found, PAGE_ROWS, ({ id: entryId, ...entry }) => ({ entryId, ...entry }))
+    const found = await readEntries(db, filter, placeOf(cursor, false), pageRows + 1)
+    return keysetPage(found, pageRows, ({ id: entryId, ...entry }) => ({ entryId, ...entry }))
   }
 
 const isDay = (date: string): boolean => {

@@ -12,7 +12,7 @@ import { findWallet } from './store.ts'
 const EXPORTED_ENTRIES = 20_000
 
 export const operatorLedgerRoutes = (deps: LedgerDeps): Binding[] => [
-  bind(operator.getLedgerEntries, (input) => getLedgerEntries(deps)(input)),
+  bind(operator.getLedgerEntries, (input, { pageRows }) => getLedgerEntries(deps)(input, pageRows)),
   bind(operator.getLedgerChecks, (input) => getLedgerChecks(deps)(input)),
   bindAudited(
     deps,
