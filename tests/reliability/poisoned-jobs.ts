@@ -120,6 +120,19 @@ export const poisonedJobs: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, 'notices where started_at is null'),
   },
   {
+    name: 'messages.endNotices',
+    refuses: 'notices update',
+    column: 'id',
+    addRows: async (harness, count) => {
+      await harness.query(
+        `insert into notices (title, content, published_at, started_at)
+         select '放弃', '公告', '${LONG_AGO}', '${LONG_AGO}' from generate_series(1, ${count})`,
+      )
+      return keysOf(harness, 'id', 'notices')
+    },
+    left: (harness) => countOf(harness, 'notices where failed_at is null'),
+  },
+  {
     name: 'coupons.sumTallies',
     refuses: 'coupon_tallies delete',
     column: 'template_id',

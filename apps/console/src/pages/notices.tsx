@@ -1,4 +1,4 @@
-import { cancelNotice, getNotices, publishNotice } from '@yunji/contract/operator/calls'
+import { cancelNotice, getNotices, publishNotice, resumeNotice } from '@yunji/contract/operator/calls'
 import type { Segment } from '@yunji/contract/operator/segment'
 import type { CallData } from '@yunji/contract/wire/call'
 import { useState } from 'react'
@@ -23,12 +23,14 @@ const stateNames: Readonly<Record<Notice['state'], string>> = {
   scheduled: '等待发布',
   sending: '发布中',
   sent: '已发布',
+  failed: '发布失败',
   cancelled: '已取消',
 }
 const tones: Readonly<Record<Notice['state'], Tone>> = {
   scheduled: 'soon',
   sending: 'back',
   sent: 'run',
+  failed: 'dead',
   cancelled: 'off',
 }
 const REFETCH_MS = 15_000
@@ -63,10 +65,11 @@ function NoticeDetail({ notice }: { readonly notice: Notice }) {
   const maySend = useRight('messages.send')
   const { noticeId, state, title } = notice
   const cancel = useWrite(cancelNotice, { done: '公告已取消' })
+  const resume = useWrite(resumeNotice, { done: '公告已继续发布' })
   const cancelIt = async (): Promise<void> => {
     const isSure = await confirm({
       title: `取消「${title}」？`,
-      text: '到时不再发布，不能恢复。',
+      text: state === 'failed' ? '不再继续发布，已经收到的用户不受影响。' : '到时不再发布，不能恢复。',
       confirm: '取消公告',
       isDestructive: true,
     })
@@ -88,8 +91,13 @@ function NoticeDetail({ notice }: { readonly notice: Notice }) {
         ]}
       />
       <NoticePreview {...notice} />
-      {state === 'scheduled' && maySend && (
+      {(state === 'scheduled' || state === 'failed') && maySend && (
         <div className={styles.buttons}>
+          {state === 'failed' && (
+            <Button tone="primary" isBusy={resume.isPending} onClick={() => resume.mutate({ noticeId })}>
+              继续发布
+            </Button>
+          )}
           <Button tone="danger" isBusy={cancel.isPending} onClick={() => void cancelIt()}>
             取消公告…
           </Button>

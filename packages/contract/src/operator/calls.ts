@@ -122,7 +122,8 @@ export const getNotices = defineCall({
         content: z.string(),
         link: z.string(),
         linkText: z.string(),
-        state: z.enum(['scheduled', 'sending', 'sent', 'cancelled']),
+        /** `failed`: the job was given up before it had reached everybody. */
+        state: z.enum(['scheduled', 'sending', 'sent', 'failed', 'cancelled']),
         /** Null: everybody. */
         segment: z.nullable(segmentConditions),
         publishedAt: epochMillis,
@@ -135,7 +136,16 @@ export const getNotices = defineCall({
 export const cancelNotice = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/cancelNotice',
-  summary: '取消尚未发出的定时公告',
+  summary: '取消尚未发出的定时公告，或发布失败的公告；已经收到的用户保留',
+  access: access.operator('messages.send'),
+  input: z.strictObject({ noticeId: positiveId }),
+  data: z.null(),
+})
+
+export const resumeNotice = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/resumeNotice',
+  summary: '继续发布失败的公告：从还没有收到的用户开始',
   access: access.operator('messages.send'),
   input: z.strictObject({ noticeId: positiveId }),
   data: z.null(),

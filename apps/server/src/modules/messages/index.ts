@@ -1,7 +1,7 @@
 export { deliverJob } from './deliver-events.ts'
 export type { MessageDeps } from './deps.ts'
 export { markNoticesRead } from './mark-messages.ts'
-export { announceAgreement, broadcastJob, publishNotice, startNoticesJob } from './publish-notice.ts'
+export { announceAgreement, broadcastJob, endNoticesJob, publishNotice, startNoticesJob } from './publish-notice.ts'
 export { remindJob } from './remind-owners.ts'
 export { messageRoutes, unreadRoute } from './routes.ts'
 export { sendDigests } from './send-digests.ts'

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, isNull, lt, lte, max, not } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, max, not, or } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
+import { hasNoJob } from '../../platform/jobs.ts'
 import type { Place } from '../../platform/keyset.ts'
 import { users } from '../../tables/identity.ts'
 import { notices } from '../../tables/messages.ts'
@@ -92,15 +93,58 @@ export const startNotice = async (tx: Tx, noticeId: number, startedAt: Date): Pr
       .returning({ id: notices.id })
   ).length > 0
 
-/** False when there is none that waits. */
+const hasFailed = and(isNotNull(notices.failedAt), isNull(notices.endedAt), isNull(notices.cancelledAt))
+
+/** False when there is none that waits or has failed. */
 export const cancelNotice = async (db: Db, noticeId: number, cancelledAt: Date): Promise<boolean> =>
   (
     await db
       .update(notices)
       .set({ cancelledAt })
-      .where(and(eq(notices.id, noticeId), isUnsent))
+      .where(and(eq(notices.id, noticeId), or(isUnsent, hasFailed)))
       .returning({ id: notices.id })
   ).length > 0
+
+/** False when there is none that has failed. */
+export const resumeNotice = async (db: Db, noticeId: number): Promise<boolean> =>
+  (
+    await db
+      .update(notices)
+      .set({ failedAt: null })
+      .where(and(eq(notices.id, noticeId), hasFailed))
+      .returning({ id: notices.id })
+  ).length > 0
+
+const isGivenUp = (job: string) =>
+  and(
+    isNotNull(notices.startedAt),
+    isNull(notices.endedAt),
+    isNull(notices.cancelledAt),
+    isNull(notices.failedAt),
+    hasNoJob(job, 'noticeId', notices.id),
+  )
+
+/** Notices that are being sent and that no job works on any more. */
+export const listGivenUp = async (db: Db, job: string, after: number, limit: number): Promise<number[]> => {
+  const rows = await db
+    .select({ id: notices.id })
+    .from(notices)
+    .where(and(isGivenUp(job), gt(notices.id, after)))
+    .orderBy(asc(notices.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Not one that was resumed or has ended meanwhile. */
+export const failGivenUp = async (db: Db, job: string, noticeId: number, failedAt: Date): Promise<void> => {
+  await db
+    .update(notices)
+    .set({ failedAt })
+    .where(and(eq(notices.id, noticeId), isGivenUp(job)))
+}
+
+export const findNotice = async (tx: Tx, noticeId: number): Promise<NoticeRow | undefined> =>
+  (await tx.select().from(notices).where(eq(notices.id, noticeId)))[0]
 
 export const listNotices = (db: Db, place: Place | undefined, limit: number): Promise<NoticeRow[]> =>
   db

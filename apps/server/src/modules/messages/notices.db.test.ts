@@ -1,13 +1,18 @@
 import { MessageType } from '@yunji/contract/messages/rules'
 import { eventually } from '@yunji/testkit/eventually'
+import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { notices } from '../../tables/messages.ts'
+import { operatorAudit } from '../../tables/operators.ts'
 import { createReader } from '../../testing/messages.ts'
+import { createOperatorHarness } from '../../testing/operators.ts'
 import { createPeople } from '../../testing/people.ts'
 import { OPERATOR_TOKEN } from '../../testing/server-harness.ts'
 import { useServer } from '../../testing/use-server.ts'
 
 const server = await useServer()
 const people = createPeople(server, 13_500_000_000)
+const operators = createOperatorHarness(server)
 
 const publish = (notice: object, token = OPERATOR_TOKEN) =>
   server.post('/vmcloud/api/operator/publishNotice', notice, { token })
@@ -82,6 +87,56 @@ it('waits for its time, can be cancelled before it, and not afterwards', async (
   expect((await states())[1]).toBe('cancelled')
   expect(await operate('cancelNotice', { noticeId: later })).toMatchObject({ msg: '没有这条公告，或已经发出' })
   expect((await reader.list(MessageType.notice)).records.map(({ title }) => title)).not.toContain('取消了')
+})
+
+it('fails once its job has been given up, and is resumed or cancelled then', async () => {
+  const { pool, db } = server.database
+  const [{ token }, { token: support }] = [await people.member(), await operators.addReady('support')]
+  const row = { content: '内容', publishedAt: server.clock.now(), startedAt: server.clock.now() }
+  const add = async (title: string): Promise<number> =>
+    (
+      await db
+        .insert(notices)
+        .values({ ...row, title })
+        .returning({ id: notices.id })
+    )[0]?.id ?? 0
+  const [resumed, cancelled, running] = [await add('续发'), await add('放弃'), await add('在发')]
+  const waiting = `insert into pgboss.job (name, data, start_after) values ('messages.broadcast', $1, now() + interval '1 day')`
+  await pool.query(waiting, [{ noticeId: running }])
+  const states = async () => {
+    const { records } = (await operators.get('getNotices', support)).data as {
+      records: { noticeId: number; state: string }[]
+    }
+    return [resumed, cancelled, running].map((id) => records.find(({ noticeId }) => noticeId === id)?.state)
+  }
+  const act = (call: string, noticeId: number) => operators.post(call, { noticeId }, support)
+  expect(await act('resumeNotice', resumed)).toMatchObject({ msg: '没有这条公告，或没有失败' })
+  expect(await act('cancelNotice', cancelled)).toMatchObject({ msg: '没有这条公告，或已经发出' })
+  await server.runJob('messages.endNotices')
+  expect(await states()).toEqual(['failed', 'failed', 'sending'])
+  expect(await act('cancelNotice', cancelled)).toMatchObject({ code: 200 })
+  expect(await act('resumeNotice', cancelled)).toMatchObject({ code: 1080 })
+  expect(await act('resumeNotice', resumed)).toMatchObject({ code: 200 })
+  const [audit] = await db
+    .select()
+    .from(operatorAudit)
+    .where(and(eq(operatorAudit.subject, `notice:${cancelled}`), eq(operatorAudit.outcome, 'done')))
+  expect(audit).toMatchObject({ before: { state: 'failed' }, after: { state: 'cancelled' } })
+  const reader = createReader(server, token)
+  await reader.waitFor(MessageType.notice, '续发')
+  await eventually(async () => expect(await states()).toEqual(['sent', 'cancelled', 'sending']))
+  expect((await reader.list(MessageType.notice)).records.map(({ title }) => title)).not.toContain('放弃')
+})
+
+it('goes on after a failure when its job is sent again', async () => {
+  const { db } = server.database
+  const at = server.clock.now()
+  const values = { title: '重发', content: '内容', publishedAt: at, startedAt: at, failedAt: at }
+  const [added] = await db.insert(notices).values(values).returning({ id: notices.id })
+  const noticeId = added?.id ?? 0
+  await server.runJob('messages.broadcast', { noticeId })
+  const [left] = await db.select().from(notices).where(eq(notices.id, noticeId))
+  expect(left).toMatchObject({ failedAt: null, endedAt: expect.any(Date) })
 })
 
 it('reaches those of its segment alone', async () => {

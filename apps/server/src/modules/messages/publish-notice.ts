@@ -13,12 +13,16 @@ import { deliverDrafts } from './deliver-drafts.ts'
 import type { MessageDeps } from './deps.ts'
 import type { Draft } from './insert-store.ts'
 import {
+  failGivenUp,
+  findNotice,
   findOpenNotice,
   insertNotice,
   listDueNotices,
+  listGivenUp,
   listNotices,
   listRecipients,
   cancelNotice as markCancelled,
+  resumeNotice as markResumed,
   type NoticeRow,
   saveProgress,
   startNotice,
@@ -66,10 +70,17 @@ export const publishNotice =
     })
   }
 
-const stateOf = ({ startedAt, endedAt, cancelledAt }: NoticeRow) => {
+const stateOf = ({ startedAt, endedAt, cancelledAt, failedAt }: NoticeRow) => {
   if (cancelledAt) return 'cancelled' as const
   if (!startedAt) return 'scheduled' as const
-  return endedAt ? ('sent' as const) : ('sending' as const)
+  if (endedAt) return 'sent' as const
+  return failedAt ? ('failed' as const) : ('sending' as const)
+}
+
+/** State of a notice for the audit log. */
+export const readNoticeState = async (tx: Tx, noticeId: number) => {
+  const notice = await findNotice(tx, noticeId)
+  return notice && { state: stateOf(notice) }
 }
 
 export const getNotices =
@@ -96,6 +107,16 @@ export const cancelNotice =
       throw new AppError('NOT_FOUND', { text: '没有这条公告，或已经发出' })
     return null
   }
+
+/** The job goes on behind the accounts that have been reached. */
+export const resumeNotice =
+  ({ database: { db }, jobs }: MessageDeps) =>
+  (noticeId: number): Promise<null> =>
+    db.transaction(async (tx) => {
+      if (!(await markResumed(tx, noticeId))) throw new AppError('NOT_FOUND', { text: '没有这条公告，或没有失败' })
+      await jobs.add<Broadcast>(tx, BROADCAST_JOB, { noticeId })
+      return null
+    })
 
 const START_NOTICES = 'messages.startNotices'
 const NOTICES_AT_ONCE = 100
@@ -136,8 +157,30 @@ export const broadcastJob = (deps: MessageDeps): Job<Broadcast> => ({
   ...BROADCAST_JOB,
   heartbeatSeconds: 20,
   retryLimit: 20,
+  retryDelayMaxSeconds: 300,
+  expireSeconds: 3600,
+  isDeadLettered: true,
   run: async ({ noticeId }, signal) => {
+    // Sent again from the dead letters.
+    await markResumed(deps.database.db, noticeId)
     await runThrottled(() => broadcastChunk(deps, noticeId), signal)
+  },
+})
+
+const END_NOTICES = 'messages.endNotices'
+
+/** Notices whose job has used up its retries become failed: an operator sees it, and resumes or cancels them. */
+export const endNoticesJob = ({ database: { db }, clock, log }: MessageDeps): Job<object> => ({
+  name: END_NOTICES,
+  heartbeatSeconds: 60,
+  retryLimit: 2,
+  schedule: '* * * * *',
+  run: async () => {
+    const givenUp = readPages<number>(NOTICES_AT_ONCE, (after = 0, limit) =>
+      listGivenUp(db, BROADCAST_JOB.name, after, limit),
+    )
+    const work = { job: END_NOTICES, log, fields: (noticeId: number) => ({ noticeId }) }
+    await forEachRow(work, givenUp, (noticeId) => failGivenUp(db, BROADCAST_JOB.name, noticeId, clock.now()))
   },
 })
 

@@ -11,7 +11,7 @@ import type { MessageDeps } from './deps.ts'
 import { findOwnWording, getWordings, resetWording, setWording } from './edit-wordings.ts'
 import { getMessages, getSummary } from './list-messages.ts'
 import { deleteMessages, markAllMessagesRead, markMessageRead } from './mark-messages.ts'
-import { cancelNotice, getNotices, publishNotice } from './publish-notice.ts'
+import { cancelNotice, getNotices, publishNotice, readNoticeState, resumeNotice } from './publish-notice.ts'
 
 /** Called once a minute by every open page: the counts are read with the session, in one query. */
 export const unreadRoute: Binding = bindWithSession('unread', getUnreadCount, async (_input, { caller }) =>
@@ -23,6 +23,11 @@ const changedWording = {
   read: (tx: Tx, { key }: { readonly key: string }) => findOwnWording(tx, key),
 }
 
+const ofNotice = {
+  subject: ({ noticeId }: { readonly noticeId: number }) => `notice:${noticeId}`,
+  read: (tx: Tx, { noticeId }: { readonly noticeId: number }) => readNoticeState(tx, noticeId),
+}
+
 export const messageRoutes = (deps: MessageDeps): Binding[] => [
   unreadRoute,
   bindAudited(
@@ -32,12 +37,8 @@ export const messageRoutes = (deps: MessageDeps): Binding[] => [
     (joined, input) => publishNotice(joined)(input),
   ),
   bind(operator.getNotices, ({ cursor }) => getNotices(deps)(cursor)),
-  bindAudited(
-    deps,
-    operator.cancelNotice,
-    { subject: ({ noticeId }) => `notice:${noticeId}`, after: () => ({ state: 'cancelled' }) },
-    (joined, { noticeId }) => cancelNotice(joined)(noticeId),
-  ),
+  bindAudited(deps, operator.cancelNotice, ofNotice, (joined, { noticeId }) => cancelNotice(joined)(noticeId)),
+  bindAudited(deps, operator.resumeNotice, ofNotice, (joined, { noticeId }) => resumeNotice(joined)(noticeId)),
   bind(getMessageWordings, (input) => getWordings(deps)(input)),
   bindAudited(deps, setMessageWording, changedWording, (joined, input) => setWording(joined)(input)),
   bindAudited(deps, resetMessageWording, changedWording, (joined, { key }) => resetWording(joined)(key)),
