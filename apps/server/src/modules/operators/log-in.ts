@@ -17,6 +17,8 @@ import {
   findById,
   findByName,
   insertSession,
+  isSessionOpen,
+  lockById,
   type OperatorRow,
   updateOperator,
 } from './store.ts'
@@ -57,20 +59,22 @@ export const logIn =
     await takeLoginTry(deps, name, origin)
     const found = await findByName(database.db, name)
     const isRight = await verifyPassword(found?.passwordHash ?? null, given.password)
-    if (!found || !isRight || found.disabledAt) {
-      throw new AppError('PASSWORD_VERIFICATION_FAILED', { text: '用户名或密码不正确' })
-    }
+    if (!found || !isRight) throw wrongLogin()
     const { token, row } = newOperatorSession(clock)
-    await database.db.transaction(async (tx) => {
+    return database.db.transaction(async (tx) => {
+      const current = await lockById(tx, found.id)
+      // A reset while the password was checked has ended every session: none may begin after it with the old password.
+      if (!current || current.disabledAt || current.passwordHash !== found.passwordHash) throw wrongLogin()
       await clearTries(tx, `login:${name}`, origin)
       await insertSession(tx, { ...row, ...client, operatorId: found.id, origin })
       await endOldestSessions(tx, found.id, row.createdAt, MOST_SESSIONS)
       await updateOperator(tx, found.id, { lastLoginAt: row.createdAt })
-      const who = { operatorId: found.id, name: found.name, role: found.role }
-      await insertAudit(tx, row.createdAt, who, request, { subject: subjectOf(found.id) })
+      await insertAudit(tx, row.createdAt, factsOf(current), request, { subject: subjectOf(found.id) })
+      return { token, step: firstStepOf(current), operator: factsOf(current) }
     })
-    return { token, step: firstStepOf(found), operator: factsOf(found) }
   }
+
+const wrongLogin = () => new AppError('PASSWORD_VERIFICATION_FAILED', { text: '用户名或密码不正确' })
 
 const factsOf = ({ id, name, role }: OperatorRow) => ({ operatorId: id, name, role })
 
@@ -85,6 +89,13 @@ export const personAt = (operator: Operator, steps: readonly OperatorStep[]) => 
   return { operatorId, sessionId, name, step, subject: subjectOf(operatorId) }
 }
 
+/** Locked operator of a session that is still open: a reset during slow checks ends it. */
+export const lockOpenSession = async (tx: Tx, operatorId: number, sessionId: number): Promise<OperatorRow> => {
+  const row = await lockById(tx, operatorId)
+  if (!row || !(await isSessionOpen(tx, sessionId))) throw new AppError('LOGIN_TOKEN_INVALID')
+  return row
+}
+
 /** Not while the second factor is missing: a stolen password must not become another one. */
 export const changePassword =
   ({ database: { db }, clock }: OperatorDeps) =>
@@ -92,13 +103,16 @@ export const changePassword =
     const { operatorId, sessionId, subject } = personAt(operator, ['changePassword', 'ready'])
     const tries = { subject: `password:${operatorId}`, origin: ANYWHERE, ...ORIGIN_LIMIT }
     if (!(await takeTry(db, clock, tries))) throw new AppError('PASSWORD_LOCKED')
-    const row = await findById(db, operatorId)
-    if (!(await verifyPassword(row?.passwordHash ?? null, change.oldPassword))) throw new AppError('OLD_PASSWORD_WRONG')
+    const checked = await findById(db, operatorId)
+    if (!(await verifyPassword(checked?.passwordHash ?? null, change.oldPassword)))
+      throw new AppError('OLD_PASSWORD_WRONG')
     if (change.oldPassword === change.newPassword) {
       throw new AppError('BAD_INPUT', { text: '新密码不能与原密码相同' })
     }
     const passwordHash = await hashPassword(change.newPassword)
     await db.transaction(async (tx) => {
+      const current = await lockOpenSession(tx, operatorId, sessionId)
+      if (current.passwordHash !== checked?.passwordHash) throw new AppError('OLD_PASSWORD_WRONG')
       await updateOperator(tx, operatorId, { passwordHash, mustChangePassword: false })
       await endSessionsOf(tx, operatorId, clock.now(), sessionId)
       await clearTries(tx, tries.subject, ANYWHERE)

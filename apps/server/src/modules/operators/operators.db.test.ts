@@ -1,15 +1,21 @@
+import type { Envelope } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { rightsOfRole } from '@yunji/contract/wire/operator-roles'
+import { eventually } from '@yunji/testkit/eventually'
 import { desc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/database.ts'
+import { joinTransaction } from '../../platform/operators/audit.ts'
 import { createOperators } from '../../platform/operators/operators.ts'
 import { operatorAudit, operatorSessions, operators } from '../../tables/operators.ts'
+import { hashCheaply } from '../../testing/cheap-hash.ts'
 import { createOperatorHarness, type LoginAnswer } from '../../testing/operators.ts'
 import { createPeople } from '../../testing/people.ts'
 import { OPERATOR_TOKEN } from '../../testing/server-harness.ts'
 import { useServer } from '../../testing/use-server.ts'
-import { recoverOperator, seedOwner } from './manage-operators.ts'
+import { recoverOperator, resetOperator, seedOwner } from './manage-operators.ts'
+import { lockById } from './store.ts'
 
 const server = await useServer()
 const harness = createOperatorHarness(server)
@@ -137,6 +143,76 @@ describe('logging in', () => {
     expect((await logIn(name, 'a-long-password', home)).code).toBe(OK)
     server.clock.advance(HOUR_MS)
     expect((await logIn(name, 'a-long-password', '192.0.2.99')).code).toBe(OK)
+  })
+})
+
+/** Runs `meanwhile` in a transaction that holds the operator's row, once `call` waits for it after its checks. */
+const whileHeld = async (
+  operatorId: number,
+  call: () => Promise<Envelope>,
+  meanwhile: (tx: Tx) => Promise<unknown>,
+) => {
+  const { db, pool } = server.database
+  const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const [answer] = await db.transaction(async (tx) => {
+    await lockById(tx, operatorId)
+    const answered = call()
+    await eventually(async () => expect((await pool.query(isWaiting)).rowCount).toBe(1))
+    await meanwhile(tx)
+    return [answered] as const
+  })
+  return answer
+}
+
+const resetIn = (operatorId: number, what: 'password' | 'secondFactor') => (tx: Tx) =>
+  resetOperator({ database: joinTransaction(server.database, tx), clock: server.clock })({ operatorId, what })
+
+describe('a reset while a password or code is checked', () => {
+  it('lets no login begin with the old password', async () => {
+    const { id, name, password } = await add('support')
+    const answer = await whileHeld(id, () => logIn(name, password), resetIn(id, 'password'))
+    expect(answer.code).toBe(PASSWORD_VERIFICATION_FAILED)
+    expect(await server.database.db.$count(operatorSessions, eq(operatorSessions.operatorId, id))).toBe(0)
+  })
+
+  it('stands, whatever password its session was changing to', async () => {
+    const { id, name, password } = await add('support')
+    const { token } = (await logIn(name, password)).data as LoginAnswer
+    const change = { oldPassword: password, newPassword: 'a-password-of-my-own' }
+    const answer = await whileHeld(id, () => post('changePassword', change, token), resetIn(id, 'password'))
+    expect(answer.code).toBe(LOGIN_TOKEN_INVALID)
+    expect((await logIn(name, change.newPassword)).code).toBe(PASSWORD_VERIFICATION_FAILED)
+  })
+
+  it('leaves the password alone that another window has set', async () => {
+    const { id, name, password } = await add('support')
+    const { token } = (await logIn(name, password)).data as LoginAnswer
+    const change = { oldPassword: password, newPassword: 'a-password-of-my-own' }
+    const passwordHash = await hashCheaply('of-another-window')
+    const answer = await whileHeld(
+      id,
+      () => post('changePassword', change, token),
+      (tx) => tx.update(operators).set({ passwordHash }).where(eq(operators.id, id)),
+    )
+    expect(answer.code).toBe(ErrorCode.OLD_PASSWORD_WRONG)
+    expect((await logIn(name, 'of-another-window')).code).toBe(OK)
+  })
+
+  it('enrols no second factor whose secret is gone', async () => {
+    const { id, name, password } = await add('support', { mustChangePassword: false })
+    const { token } = (await logIn(name, password)).data as LoginAnswer
+    const { secret } = (await post('beginSecondFactor', {}, token)).data as { secret: string }
+    const confirm = () => post('confirmSecondFactor', { totp: totpOf(secret) }, token)
+    const begunAgain = await whileHeld(id, confirm, (tx) =>
+      tx.update(operators).set({ totpSecret: 'another' }).where(eq(operators.id, id)),
+    )
+    expect(begunAgain.code).toBe(VERIFICATION_CODE_WRONG)
+    const again = (await post('beginSecondFactor', {}, token)).data as { secret: string }
+    const totp = totpOf(again.secret)
+    const reset = await whileHeld(id, () => post('confirmSecondFactor', { totp }, token), resetIn(id, 'secondFactor'))
+    expect(reset.code).toBe(LOGIN_TOKEN_INVALID)
+    const [row] = await server.database.db.select().from(operators).where(eq(operators.id, id))
+    expect(row).toMatchObject({ totpSecret: null, totpConfirmedAt: null })
   })
 })
 

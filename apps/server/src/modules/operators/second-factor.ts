@@ -5,7 +5,7 @@ import type { Operator } from '../../platform/operators/operator.ts'
 import { newRecoveryCodes, recoveryHash } from './credentials.ts'
 import type { OperatorDeps } from './deps.ts'
 import { ANYWHERE, clearTries, ORIGIN_LIMIT, takeTry } from './failure-store.ts'
-import { personAt } from './log-in.ts'
+import { lockOpenSession, personAt } from './log-in.ts'
 import {
   countRecoveryCodes,
   findById,
@@ -26,13 +26,13 @@ const takeFactorTry = async ({ database: { db }, clock }: OperatorDeps, operator
   if (!(await takeTry(db, clock, triesOf(operatorId)))) throw new AppError('SECOND_FACTOR_LOCKED')
 }
 
-const secretOf = async ({ database: { db }, sealedTexts }: OperatorDeps, operatorId: number): Promise<string> => {
+const secretOf = async ({ database: { db }, sealedTexts }: OperatorDeps, operatorId: number) => {
   const sealed = (await findById(db, operatorId))?.totpSecret
   if (!sealed) throw new AppError('BAD_INPUT', { text: '请先开始绑定动态口令' })
   const secret = sealedTexts.open(sealed, totpPlace(operatorId))
   // The key is gone: an owner, or the command, resets the second factor.
   if (secret === undefined) throw new AppError('SHOW_ERROR_TIP', { text: '动态口令无法读取，请联系所有者重置' })
-  return secret
+  return { sealed, secret }
 }
 
 /** A new secret each time; the enrolled one is replaced only after a reset. */
@@ -54,13 +54,16 @@ export const confirmSecondFactor =
     const { database, clock } = deps
     const { operatorId, sessionId, subject } = personAt(operator, ['enrolSecondFactor'])
     await takeFactorTry(deps, operatorId)
-    const step = stepOfTotp(await secretOf(deps, operatorId), totp, clock.now())
+    const { sealed, secret } = await secretOf(deps, operatorId)
+    const step = stepOfTotp(secret, totp, clock.now())
     if (step === null) throw new AppError('VERIFICATION_CODE_WRONG')
     const recoveryCodes = newRecoveryCodes()
     await database.db.transaction(async (tx) => {
-      const row = await lockById(tx, operatorId)
+      const row = await lockOpenSession(tx, operatorId, sessionId)
       // Confirmed by another window meanwhile: its recovery codes are the ones that count.
-      if (row?.totpConfirmedAt) throw new AppError('LOGIN_TOKEN_INVALID', { data: { step: 'secondFactor' } })
+      if (row.totpConfirmedAt) throw new AppError('LOGIN_TOKEN_INVALID', { data: { step: 'secondFactor' } })
+      // Another window has begun again meanwhile: the code is of a secret that is gone.
+      if (row.totpSecret !== sealed) throw new AppError('VERIFICATION_CODE_WRONG')
       if (!(await takeTotpStep(tx, operatorId, step))) throw new AppError('VERIFICATION_CODE_WRONG')
       await updateOperator(tx, operatorId, { totpConfirmedAt: clock.now() })
       await replaceRecoveryCodes(tx, operatorId, hashesOf(operatorId, recoveryCodes))
@@ -88,7 +91,7 @@ export const proveSecondFactor =
       throw new AppError('BAD_INPUT', { text: '请输入动态口令或恢复码' })
     }
     await takeFactorTry(deps, operatorId)
-    const step = totp === undefined ? null : stepOfTotp(await secretOf(deps, operatorId), totp, clock.now())
+    const step = totp === undefined ? null : stepOfTotp((await secretOf(deps, operatorId)).secret, totp, clock.now())
     const isTaken = (tx: Tx): Promise<boolean> => {
       if (recoveryCode !== undefined) {
         return takeRecoveryCode(tx, operatorId, recoveryHash(operatorId, recoveryCode), clock.now())

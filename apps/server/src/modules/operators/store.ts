@@ -99,6 +99,22 @@ export const insertSession = async (tx: Tx, session: NewSession): Promise<void> 
   await tx.insert(operatorSessions).values(session)
 }
 
+export const isSessionOpen = async (tx: Tx, sessionId: number): Promise<boolean> => {
+  const isOpen = and(eq(operatorSessions.id, sessionId), isNull(operatorSessions.endedAt))
+  return (await tx.select({ id: operatorSessions.id }).from(operatorSessions).where(isOpen).for('share')).length > 0
+}
+
+/** Whose session it is, for the audit log. */
+export const findSessionState = async (tx: Tx, sessionId: number) => {
+  const { operatorId, endedAt } = operatorSessions
+  const [row] = await tx
+    .select({ operatorId, name: operators.name, endedAt })
+    .from(operatorSessions)
+    .innerJoin(operators, eq(operators.id, operatorId))
+    .where(eq(operatorSessions.id, sessionId))
+  return row
+}
+
 export const proveSession = async (tx: Tx, sessionId: number, provedAt: Date): Promise<void> => {
   await tx.update(operatorSessions).set({ provedAt }).where(eq(operatorSessions.id, sessionId))
 }
