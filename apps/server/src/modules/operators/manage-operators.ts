@@ -2,7 +2,7 @@ import { OPERATOR_IDLE_MS, type OperatorRole, rightsOfRole } from '@yunji/contra
 import { type Clock, later } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { insertAudit } from '../../platform/operators/audit.ts'
+import { type AddAudit, insertAudit } from '../../platform/operators/audit.ts'
 import type { Operator } from '../../platform/operators/operator.ts'
 import { pageOf } from '../../platform/paging.ts'
 import { hashPassword } from '../accounts/users/index.ts'
@@ -102,6 +102,19 @@ export const changeOperator =
       })
       if (isDisabled) await endSessionsOf(tx, operatorId, clock.now())
       await endViewsWithoutAccess(tx, operatorId, clock.now())
+      return null
+    })
+
+/** Adds its audit row itself: the subject is the caller. */
+export const setDisplayName =
+  ({ database: { db } }: Deps) =>
+  ({ operatorId }: Operator, displayName: string, addAudit: AddAudit): Promise<null> =>
+    db.transaction(async (tx) => {
+      const row = operatorId === null ? undefined : await lockById(tx, operatorId)
+      if (!row) throw new AppError('NOT_FOUND')
+      await updateOperator(tx, row.id, { displayName })
+      const before = { displayName: row.displayName }
+      await addAudit(tx, { subject: `operator:${row.id}`, before, after: { displayName } })
       return null
     })
 

@@ -335,6 +335,11 @@ describe('a session', () => {
     expect([foreign.code, foreign.msg]).toEqual([missing.code, missing.msg])
     expect((await get('getSelf', other.token)).code).toBe(OK)
     expect((await post('endOperatorSession', { sessionId: other.sessionId }, owner.token)).code).toBe(OK)
+    expect(await lastAudit()).toMatchObject({
+      subject: `operatorSession:${other.sessionId}`,
+      before: { operatorId: other.id, name: other.name, endedAt: null },
+      after: { operatorId: other.id, endedAt: server.clock.now().toISOString() },
+    })
     expect((await get('getSelf', other.token)).code).toBe(LOGIN_TOKEN_INVALID)
   })
 

@@ -4,7 +4,6 @@ import * as viewCalls from '@yunji/contract/operator/list-view-calls'
 import type { Logger } from 'pino'
 import { later } from '../../platform/clock.ts'
 import { forEachRow, readPages } from '../../platform/each-row.ts'
-import { AppError } from '../../platform/errors.ts'
 import { bindAudited, bindSelfAudited } from '../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../platform/http/binding.ts'
 import type { Job } from '../../platform/jobs.ts'
@@ -26,9 +25,10 @@ import {
   getSessions,
   readOperator,
   resetOperator,
+  setDisplayName,
 } from './manage-operators.ts'
 import { beginSecondFactor, confirmSecondFactor, proveSecondFactor } from './second-factor.ts'
-import { expiredRows, sealedTotpSecrets, updateOperator } from './store.ts'
+import { expiredRows, findSessionState, sealedTotpSecrets } from './store.ts'
 
 export const operatorRoutes = (deps: OperatorDeps): Binding[] => [
   ...loginRoutes(deps),
@@ -55,15 +55,8 @@ const loginRoutes = (deps: OperatorDeps): Binding[] => [
     rights: [...rights],
     step,
   })),
-  bindAudited(
-    deps,
-    calls.setDisplayName,
-    { subject: () => 'operator:self', after: ({ displayName }) => ({ displayName }) },
-    async ({ database: { db } }, { displayName }, { operator: { operatorId } }) => {
-      if (operatorId === null) throw new AppError('NOT_FOUND')
-      await updateOperator(db, operatorId, { displayName })
-      return null
-    },
+  bindSelfAudited(deps.clock, calls.setDisplayName, ({ displayName }, { operator }, addAudit) =>
+    setDisplayName(deps)(operator, displayName, addAudit),
   ),
   bindSelfAudited(deps.clock, calls.changePassword, (input, { operator }, addAudit) =>
     changePassword(deps)(operator, input, addAudit),
@@ -87,7 +80,10 @@ const managementRoutes = (deps: OperatorDeps): Binding[] => [
   bindAudited(
     deps,
     calls.endOperatorSession,
-    { subject: ({ sessionId }) => `operatorSession:${sessionId}` },
+    {
+      subject: ({ sessionId }) => `operatorSession:${sessionId}`,
+      read: (tx, { sessionId }) => findSessionState(tx, sessionId),
+    },
     (joined, { sessionId }, { operator }) => endOperatorSession(joined)(operator, sessionId),
   ),
   bind(calls.getOperators, (paging) => getOperators(deps)(paging)),

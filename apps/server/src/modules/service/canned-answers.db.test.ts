@@ -1,4 +1,6 @@
+import { desc } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { operatorAudit } from '../../tables/operators.ts'
 import { createDevices } from '../../testing/devices.ts'
 import { createOperatorHarness } from '../../testing/operators.ts'
 import { useServer } from '../../testing/use-server.ts'
@@ -34,6 +36,12 @@ it('answers under the name of the operator on the server, whatever the client sa
   expect(await namesIn(ticketId)).toEqual(['', name, '客服小云'])
   expect((await operators.get('getSelf', token)).data).toMatchObject({ displayName: '客服小云' })
   await operators.post('setDisplayName', { displayName: '' }, token)
+  const [audit] = await server.database.db.select().from(operatorAudit).orderBy(desc(operatorAudit.id)).limit(1)
+  expect(audit).toMatchObject({
+    subject: `operator:${audit?.operatorId}`,
+    before: { displayName: '客服小云' },
+    after: { displayName: '' },
+  })
   expect((await operators.get('getSelf', token)).data).toMatchObject({ displayName: name })
 })
 

@@ -87,6 +87,13 @@ export const listBatches = (db: Db, { state, text }: BatchFilter, place: Place |
 export const hasBatch = async (tx: Db | Tx, batchId: number): Promise<boolean> =>
   (await tx.$count(activationBatches, eq(activationBatches.id, batchId))) > 0
 
+/** State of a batch for the audit log. */
+export const readBatchState = async (tx: Tx, batchId: number) => {
+  const { withdrawnAt } = activationBatches
+  const [row] = await tx.select({ withdrawnAt }).from(activationBatches).where(eq(activationBatches.id, batchId))
+  return row
+}
+
 interface CodeFilter {
   readonly state?: ActivationCodeState | undefined
   readonly place?: Place | undefined

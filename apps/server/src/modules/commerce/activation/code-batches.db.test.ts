@@ -321,6 +321,10 @@ describe('a withdrawal', () => {
       { withdrawn: 2 },
       { withdrawn: 0 },
     ])
+    expect((await auditOf('withdrawCodeBatch', batchId)).map(({ before }) => before)).toEqual([
+      { withdrawnAt: null },
+      { withdrawnAt: new Date(withdrawnAt as number).toISOString() },
+    ])
   })
 
   it('and redemptions at the same moment: every code is a phone or none', async () => {

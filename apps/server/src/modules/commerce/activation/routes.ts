@@ -4,6 +4,7 @@ import * as batches from '@yunji/contract/operator/code-batch-calls'
 import { AppError } from '../../../platform/errors.ts'
 import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
+import { readBatchState } from './batch-store.ts'
 import { createCodeBatch, exportCodeBatch, getBatchCodes, getCodeBatches, withdrawCodeBatch } from './code-batches.ts'
 import { type CodeDeps, getActivationCodes } from './list-codes.ts'
 import { orderCodes } from './order-codes.ts'
@@ -31,7 +32,11 @@ const batchRoutes = (deps: CodeDeps): Binding[] => [
   bindAudited(
     deps,
     batches.withdrawCodeBatch,
-    { subject: ofBatch, after: (_input, { withdrawn }) => ({ withdrawn }) },
+    {
+      subject: ofBatch,
+      read: (tx, { batchId }) => readBatchState(tx, batchId),
+      after: (_input, { withdrawn }) => ({ withdrawn }),
+    },
     (joined, { batchId }) => withdrawCodeBatch(joined)(batchId),
   ),
 ]

@@ -6,7 +6,7 @@ import type {
 } from '@yunji/contract/operator/coupon-calls'
 import type { Segment } from '@yunji/contract/operator/segment'
 import type { CallData } from '@yunji/contract/wire/call'
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, desc, eq, type SQL } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, later } from '../../../platform/clock.ts'
 import { couponIssues, couponIssueUsers, coupons, couponTallies, couponTemplates } from '../../../tables/coupons.ts'
@@ -36,6 +36,8 @@ const get = async <Data>(call: string): Promise<Data> => {
   expect(answer).toMatchObject({ code: 200 })
   return answer.data as Data
 }
+
+const lastAudit = async () => (await db.select().from(operatorAudit).orderBy(desc(operatorAudit.id)).limit(1))[0]
 
 const addTemplate = async (fields: object = {}): Promise<number> =>
   (
@@ -264,6 +266,7 @@ describe('issue of coupons', () => {
     const templateId = await addTemplate()
     const { issueId } = await plan(templateId, named())
     await post('closeCouponTemplate', { templateId })
+    expect(await lastAudit()).toMatchObject({ before: { isEnabled: true }, after: { isEnabled: false } })
     expect(await operators.post('startCouponIssue', { issueId }, token)).toMatchObject({ code: 1080 })
     expect(await operators.post('planCouponIssue', { templateId, segment: {} }, token)).toMatchObject({ code: 1080 })
   })
@@ -293,6 +296,10 @@ describe('issue of coupons', () => {
     expect(await db.$count(coupons, eq(coupons.issueId, issueId))).toBe(people.length)
     await fail()
     expect(await post('withdrawCouponIssue', { issueId })).toEqual({ withdrawn: people.length })
+    expect(await lastAudit()).toMatchObject({
+      before: { state: 'failed', withdrawnCount: 0 },
+      after: { state: 'withdrawn', withdrawnCount: people.length },
+    })
   })
 
   it('keeps only the last dry run of an operator, and deletes it after a day', async () => {

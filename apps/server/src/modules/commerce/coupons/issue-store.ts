@@ -94,6 +94,16 @@ export const lockIssue = async (
   return row
 }
 
+/** State of an issue for the audit log. */
+export const readIssueState = async (tx: Tx, issueId: number) => {
+  const { state, issuedCount, withdrawnCount } = couponIssues
+  const [row] = await tx
+    .select({ state, issuedCount, withdrawnCount })
+    .from(couponIssues)
+    .where(eq(couponIssues.id, issueId))
+  return row
+}
+
 /** Issues that no job works on any more. */
 export const listGivenUp = async (db: Db, job: string, after: number, limit: number): Promise<number[]> => {
   const rows = await db

@@ -14,8 +14,10 @@ import {
   withdrawCouponIssue,
 } from './coupon-issues.ts'
 import { exchangeCoupon } from './exchange-coupon.ts'
+import { readIssueState } from './issue-store.ts'
 import { getCouponList, getCouponUsage } from './list-coupons.ts'
 import { closeTemplate, createTemplate, issueCoupons, withdrawCoupons } from './manage-templates.ts'
+import { readTemplateState } from './template-store.ts'
 
 const ofTemplate = ({ templateId }: { readonly templateId: number }) => `couponTemplate:${templateId}`
 const ofIssue = ({ issueId }: { readonly issueId: number }) => `couponIssue:${issueId}`
@@ -46,13 +48,17 @@ export const couponRoutes = (deps: CouponIssueDeps): Binding[] => [
   bindAudited(
     deps,
     operator.withdrawCoupons,
-    { subject: ofTemplate, after: (_input, { withdrawn }) => ({ withdrawn }) },
+    {
+      subject: ofTemplate,
+      read: (tx, { templateId }) => readTemplateState(tx, templateId),
+      after: (_input, { withdrawn }) => ({ isEnabled: false, withdrawn }),
+    },
     (joined, { templateId }) => withdrawCoupons(joined)(templateId),
   ),
   bindAudited(
     deps,
     issues.closeCouponTemplate,
-    { subject: ofTemplate, after: () => ({ isEnabled: false }) },
+    { subject: ofTemplate, read: (tx, { templateId }) => readTemplateState(tx, templateId) },
     (joined, { templateId }) => closeTemplate(joined)(templateId),
   ),
   bind(issues.getCouponTemplates, (input) => getCouponTemplates(deps)(input)),
@@ -77,13 +83,13 @@ export const couponRoutes = (deps: CouponIssueDeps): Binding[] => [
   bindAudited(
     deps,
     issues.startCouponIssue,
-    { subject: ofIssue, after: (_input, { state }) => ({ state }) },
+    { subject: ofIssue, read: (tx, { issueId }) => readIssueState(tx, issueId) },
     (joined, { issueId }) => startCouponIssue(joined)(issueId),
   ),
   bindAudited(
     deps,
     issues.withdrawCouponIssue,
-    { subject: ofIssue, after: (_input, { withdrawn }) => ({ withdrawn }) },
+    { subject: ofIssue, read: (tx, { issueId }) => readIssueState(tx, issueId) },
     (joined, { issueId }) => withdrawCouponIssue(joined)(issueId),
   ),
 ]

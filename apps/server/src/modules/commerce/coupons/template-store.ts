@@ -78,6 +78,16 @@ export const isTemplateWithdrawn = async (tx: Tx, templateId: number): Promise<b
   return (row?.withdrawnAt ?? null) !== null
 }
 
+/** State of a template for the audit log. */
+export const readTemplateState = async (tx: Tx, templateId: number) => {
+  const { isEnabled, leftCount } = couponTemplates
+  const [row] = await tx
+    .select({ isEnabled, leftCount })
+    .from(couponTemplates)
+    .where(eq(couponTemplates.id, templateId))
+  return row
+}
+
 /** Undefined when there is no such template. `withdrawnAt`: its coupons become invalid too. */
 export const disableTemplate = async (
   tx: Tx,

@@ -7,7 +7,7 @@ import { type Binding, bind, bindOnce } from '../../../platform/http/binding.ts'
 import { writeSetting } from '../../configuration/configure/index.ts'
 import { claimTrial, getReceiveEquipment, type TrialDeps } from './claim-trial.ts'
 import * as returns from './return-trial.ts'
-import { countClaimed, countRunning, findTrialPhone } from './store.ts'
+import { countClaimed, countRunning, findTrialPhone, readTrialState } from './store.ts'
 import { readTerms, TRIAL_TERMS } from './terms.ts'
 
 export const trialRoutes = (deps: TrialDeps): Binding[] => {
@@ -24,8 +24,11 @@ export const trialRoutes = (deps: TrialDeps): Binding[] => {
       running: await countRunning(db),
       claimed: await countClaimed(db),
     })),
-    bindAudited(deps, returnTrial, { subject: ({ userId }) => `user:${userId}` }, (joined, input) =>
-      returns.returnTrial(joined)(input),
+    bindAudited(
+      deps,
+      returnTrial,
+      { subject: ({ userId }) => `user:${userId}`, read: (tx, { userId }) => readTrialState(tx, userId) },
+      (joined, input) => returns.returnTrial(joined)(input),
     ),
     bind(getTrialReturns, (paging) => returns.getTrialReturns(deps)(paging)),
     bindAudited(

@@ -148,6 +148,12 @@ export const listReturns = (db: Db, { page, rows }: { readonly page: number; rea
 
 export const countReturns = (db: Db): Promise<number> => db.$count(trialReturns)
 
+/** Trial of an account and how often it was returned, for the audit log. */
+export const readTrialState = async (tx: Tx, userId: number) => ({
+  trialDeviceId: (await findTrial(tx, userId))?.deviceId ?? null,
+  returns: await tx.$count(trialReturns, eq(trialReturns.userId, userId)),
+})
+
 /** False for an account that is not there, or was erased. */
 export const hasAccount = async (tx: Tx, userId: number): Promise<boolean> =>
   (await tx.$count(users, and(eq(users.id, userId), isNull(users.erasedAt), not(users.isGuest)))) > 0

@@ -2,11 +2,12 @@ import { CheckStatus } from '@yunji/contract/accounts/user/enums'
 import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
 import { MessageType } from '@yunji/contract/messages/rules'
 import { eventually } from '@yunji/testkit/eventually'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts'
 import { zoneStock } from '../../../tables/catalogue.ts'
 import { devices } from '../../../tables/devices.ts'
+import { operatorAudit } from '../../../tables/operators.ts'
 import { settings } from '../../../tables/platform.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { createReader } from '../../../testing/messages.ts'
@@ -217,6 +218,17 @@ describe('an operator', () => {
       reason: '手机有故障',
       returnedAt: server.clock.now().getTime(),
     })
+    const audits = await db
+      .select()
+      .from(operatorAudit)
+      .where(and(eq(operatorAudit.call, 'returnTrial'), eq(operatorAudit.outcome, 'done')))
+    expect(audits).toMatchObject([
+      {
+        subject: `user:${person.userId}`,
+        before: { trialDeviceId: expect.any(Number), returns: 0 },
+        after: { trialDeviceId: null, returns: 1 },
+      },
+    ])
     server.clock.advance(1000)
     await running(person)
     expect((await giveBack(999_999)).code).toBe(1080)
