@@ -1,10 +1,13 @@
-import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import { hasNoJob } from '../../platform/jobs.ts'
 import { users } from '../../tables/identity.ts'
 import { operatorExports } from '../../tables/operators.ts'
 
 export type ExportRow = typeof operatorExports.$inferSelect
+
+/** Filters of lists whose value can be the id of an account. */
+const ID_FILTERS = ['userId', 'ownerId', 'text'] as const
 
 export const exportKey = (exportId: number): string => `exports/${exportId}`
 
@@ -73,18 +76,34 @@ export const countRunningExports = (tx: Tx, userId: number, since: Date): Promis
     and(eq(operatorExports.userId, userId), eq(operatorExports.state, 'waiting'), gt(operatorExports.createdAt, since)),
   )
 
+/** Exports of a customer, and those of lists that were filtered by their number, id or exactly their name. */
+const isAbout = async (tx: Tx, userId: number) => {
+  const { mobilePhone, name } = users
+  const [user] = await tx.select({ mobilePhone, name }).from(users).where(eq(users.id, userId))
+  const ids = [...ID_FILTERS.map((field) => [field, String(userId)]), ['subject', `user:${userId}`]]
+  const filters = ids.map((filter) => `&${new URLSearchParams([filter])}&`)
+  if (user && user.name !== '') filters.push(`${new URLSearchParams({ '': user.name })}&`)
+  const query = sql`'&' || ${operatorExports.query} || '&'`
+  return or(
+    eq(operatorExports.userId, userId),
+    ...filters.map((filter) => sql`strpos(${query}, ${filter}) > 0`),
+    user?.mobilePhone ? sql`strpos(${query}, ${user.mobilePhone}) > 0` : undefined,
+  )
+}
+
 /** Locked: a run that ends later finds no row, and deletes its file. */
 export const lockUserExports = async (tx: Tx, userId: number): Promise<number[]> => {
   const rows = await tx
     .select({ id: operatorExports.id })
     .from(operatorExports)
-    .where(eq(operatorExports.userId, userId))
+    .where(await isAbout(tx, userId))
     .for('update')
   return rows.map(({ id }) => id)
 }
 
+/** Before the account loses its number and name. */
 export const deleteUserExports = async (tx: Tx, userId: number): Promise<void> => {
-  await tx.delete(operatorExports).where(eq(operatorExports.userId, userId))
+  await tx.delete(operatorExports).where(await isAbout(tx, userId))
 }
 
 const isWaiting = (exportId: number) => and(eq(operatorExports.id, exportId), eq(operatorExports.state, 'waiting'))

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../platform/database.ts'
 import { eraseTasks } from '../../../platform/tasks/store.ts'
 import { alertSettings, deviceFaultAlerts, stockWaits } from '../../../tables/alerts.ts'
 import { deviceInterruptions } from '../../../tables/availability.ts'
+import { billDifferences } from '../../../tables/bills.ts'
 import { couponIssueUsers, exchangeFailures } from '../../../tables/coupons.ts'
 import {
   appFiles,
@@ -36,6 +37,7 @@ import {
 import { messageCounts, messageSettings, messages, outbox } from '../../../tables/messages.ts'
 import { bigUserLists } from '../../../tables/offers.ts'
 import { operatorViews } from '../../../tables/operators.ts'
+import { orders } from '../../../tables/orders.ts'
 import { idempotencyKeys, uploadQuotas } from '../../../tables/platform.ts'
 import { autoRenewals } from '../../../tables/renewals.ts'
 import { deviceSchedules } from '../../../tables/schedules.ts'
@@ -100,10 +102,17 @@ export const eraseRows = async (tx: Tx, userId: number, mobilePhone: string | nu
   await tx.delete(deviceFaultAlerts).where(eq(deviceFaultAlerts.ownerId, userId))
   await tx.delete(deviceInterruptions).where(eq(deviceInterruptions.ownerId, userId))
   await eraseTasks(tx, userId)
+  await eraseNotes(tx, userId)
   if (mobilePhone === null) return
   for (const table of [smsCodes, loginFailures]) await tx.delete(table).where(eq(table.mobilePhone, mobilePhone))
   const isTheirs = or(like(smsQuotas.subject, `%:${mobilePhone}`), eq(smsQuotas.subject, `notice:${userId}`))
   await tx.delete(smsQuotas).where(isTheirs)
+}
+
+/** Notes of operators on bills; numbers and amounts stay in the books. */
+const eraseNotes = async (tx: Tx, userId: number): Promise<void> => {
+  const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
+  await tx.update(billDifferences).set({ note: '' }).where(inArray(billDifferences.orderId, own))
 }
 
 const ERASED_DEVICE_NAME = '云手机'

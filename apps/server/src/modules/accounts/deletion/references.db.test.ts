@@ -256,6 +256,13 @@ const fillEverything = async () => {
     )
   const orderId = await addOrder('fulfilled')
   const ofOrder = [userId, orderId]
+  await insert(
+    `with bill as (insert into bills (provider, day) values ('alipay', '2026-11-01') returning provider, day)
+     insert into bill_differences (provider, day, subject, number, transaction_id, kind, our_cents, order_id, found_at,
+       closed_at, closed_by, note)
+     select provider, day, 'payment', 'erased-number', '', 'unbilled', 100, $1, now(), now(), 'owner', $2 from bill`,
+    [orderId, SECRET],
+  )
   await insert(`insert into ledger_accounts (user_id, kind, balance_cents) values ($1, 'beans', 0)`, own)
   await insert(`insert into product_purchases values ($1, $2, 1)`, [userId, productId])
   await insert(
@@ -387,6 +394,21 @@ const fillEverything = async () => {
      values ('owner', 'person', '', '{}', $1, now(), now() + interval '7 days')`,
     own,
   )
+  // The last one names nobody.
+  const filters = [
+    `userId=${userId}`,
+    `text=${PHONE}&state=active`,
+    `sort=newest&text=${userId}`,
+    `subject=user%3A${userId}&page=1`,
+    `text=${encodeURIComponent(`${SECRET}之人`)}&sort=oldest`,
+    `userId=${userId}0&minimumCents=${userId}`,
+  ]
+  for (const query of filters)
+    await insert(
+      `insert into operator_exports (operator_name, list, query, columns, created_at, expires_at)
+       values ('owner', 'orders', $1, '{}', now(), now() + interval '7 days')`,
+      [query],
+    )
   // Saved by operators; only the last one names nobody.
   await insert(
     `with operator as (
@@ -483,6 +505,8 @@ it('an account that every table points at is erased, and nothing of the person s
   await eventually(() => expect(server.supplier.released).toContain(`replaced-${userId}`))
   const { rows: views } = await server.database.pool.query('select name from operator_views')
   expect(views).toEqual([{ name: 'other' }])
+  const { rows: exports } = await server.database.pool.query('select query from operator_exports')
+  expect(exports).toEqual([{ query: `userId=${userId}0&minimumCents=${userId}` }])
   const everything = await readEverything()
   for (const trace of [SECRET, PHONE]) expect(everything.filter((row) => row.includes(trace))).toEqual([])
 })
