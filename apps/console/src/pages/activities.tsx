@@ -55,7 +55,7 @@ function ActivityState({ of }: { readonly of: Activity }) {
 const columns: readonly Column<Activity>[] = [
   { id: 'name', title: '名称', cell: ({ name }) => name, sortBy: ({ name }) => name },
   { id: 'kind', title: '种类', cell: ({ kind }) => <Tag tone="brand">{kindNames[kind]}</Tag> },
-  { id: 'state', title: '状态', cell: (activity) => <ActivityState of={activity} /> },
+  { id: 'state', title: '状态', cell: (activity) => ActivityState({ of: activity }) },
   { id: 'startsAt', title: '开始', cell: ({ startsAt }) => time(startsAt), sortBy: ({ startsAt }) => startsAt },
   { id: 'endsAt', title: '结束', cell: ({ endsAt }) => time(endsAt), sortBy: ({ endsAt }) => endsAt },
   { id: 'status', title: '启用', cell: ({ status }) => statusNames[status ?? Status.enabled] },

@@ -47,7 +47,7 @@ const columns: readonly Column<GoodsRecord>[] = [
     cell: ({ position }) => position,
     sortBy: ({ position }) => position,
   },
-  { id: 'isListed', title: '状态', cell: ({ isListed }) => <Listed isListed={isListed} /> },
+  { id: 'isListed', title: '状态', cell: ({ isListed }) => Listed({ isListed }) },
 ]
 
 export default function GoodsPage() {

@@ -38,7 +38,7 @@ const columns: readonly Column<Check>[] = [
   { id: 'checkId', title: '编号', cell: ({ checkId }) => `#${checkId}` },
   { id: 'startedAt', title: '开始', cell: ({ startedAt }) => time(startedAt) },
   { id: 'operatorName', title: '发起', cell: ({ operatorName }) => operatorName ?? '每夜自动' },
-  { id: 'state', title: '结果', cell: (check) => <CheckState of={check} /> },
+  { id: 'state', title: '结果', cell: (check) => CheckState({ of: check }) },
   { id: 'accounts', title: '账户', align: 'right', cell: ({ accounts }) => formatCount(accounts) },
   { id: 'entries', title: '账目', align: 'right', cell: ({ entries }) => formatCount(entries) },
   { id: 'orders', title: '订单', align: 'right', cell: ({ orders }) => formatCount(orders) },

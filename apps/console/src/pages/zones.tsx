@@ -1,10 +1,10 @@
-import { formatDate } from '@yunji/contract/display/time'
 import { getZoneHealth } from '@yunji/contract/operator/calls'
 import type { CallData } from '@yunji/contract/wire/call'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { State } from '../ui/states.tsx'
 import styles from './detail.module.css'
+import { time } from './labels.tsx'
 
 type Health = CallData<typeof getZoneHealth>
 type Zone = Health['records'][number]
@@ -35,12 +35,12 @@ const number = (id: keyof Zone & string, title: string, of: (zone: Zone) => numb
 const columns: readonly Column<Zone>[] = [
   { id: 'zoneName', title: '机房', cell: ({ zoneName }) => zoneName, sortBy: ({ zoneName }) => zoneName },
   { id: 'zoneCode', title: '代码', cell: ({ zoneCode }) => zoneCode },
-  { id: 'state', title: '状态', cell: (zone) => <ZoneState of={zone} /> },
+  { id: 'state', title: '状态', cell: (zone) => ZoneState({ of: zone }) },
   number('phones', '云手机', ({ phones }) => phones),
   number('faulty', '故障', ({ faulty }) => faulty),
   number('refusing', '拒绝 ADB', ({ refusing }) => refusing),
   number('replacedLately', '近期更换', ({ replacedLately }) => replacedLately),
-  { id: 'seenAt', title: '最近响应', cell: ({ seenAt }) => formatDate(seenAt, 'YYYY-MM-DD HH:mm') },
+  { id: 'seenAt', title: '最近响应', cell: ({ seenAt }) => time(seenAt) },
   { id: 'supplierType', title: '供应商类型', cell: ({ supplierType }) => supplierType, isExtra: true },
 ]
 

@@ -1,21 +1,21 @@
 import type { Call, CallData, CallInput } from '@yunji/contract/wire/call'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCall } from '../../api/query.ts'
 import { Button, IconButton } from '../button.tsx'
 import { Select } from '../form.tsx'
-import { Icon } from '../icon.tsx'
 import { Dialog } from '../overlays.tsx'
 import { Empty, LoadingFailed, Skeleton } from '../states.tsx'
 import { useKept } from './kept.ts'
 import styles from './list.module.css'
+import { DayRange, Pager, SearchBox } from './list-inputs.tsx'
 import { ColumnMenu, ViewMenu } from './list-menus.tsx'
 import { type Column, ListTable } from './list-table.tsx'
-import { dayFields, isDay, useSearchState, viewStateOf } from './search-state.ts'
+import { hasWords } from './local-search.ts'
+import { dayFields, useSearchState, viewStateOf } from './search-state.ts'
 
 const ROWS = '50'
 /** An empty value would show the placeholder of the select. */
 const ANY = 'any'
-const TYPING_PAUSE_MS = 300
 const FIRST_PAGE = { page: undefined, cursor: undefined, open: undefined }
 
 /** Records of a paged call. */
@@ -77,35 +77,44 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const { state, change, replaceAll } = useSearchState()
   const extras = columns.filter((column) => column.isExtra).map((column) => column.id)
   const [hidden, setHidden] = useKept<readonly string[]>(`${id}.hidden`, extras)
-  const [current, setCurrent] = useState(-1)
+  const [current, setCurrent] = useState<string>()
   const page = Number(state.page ?? '1') || 1
   const chosen = Object.fromEntries(
     [...filters.map(({ name }) => name), ...searches.map(({ name }) => name), ...(days ? dayFields : [])]
       .map((name) => [name, state[name]])
       .filter(([, value]) => value),
   )
-  const parameters = { searches, filters, columns, hasDays: days !== undefined }
+  const isLocal = searches.length === 0
+  const shownSearches = isLocal ? [localSearch] : searches
+  const parameters = { searches: shownSearches, filters, columns, hasDays: days !== undefined }
   const query = { ...props.input, ...chosen, ...pageInput(paging, page, state.cursor) } as CallInput<C>
   const list = useCall(call, query, {
     keepsLast: true,
     ...(props.refetchMs !== undefined && { refetchMs: props.refetchMs }),
   })
   const data = list.data as { records: RecordOf<C>[]; totalPage?: number; nextCursor?: string | null } | undefined
-  const rows = data?.records ?? []
-  const opened = rows.find((row) => rowId(row) === state.open)
+  const loaded = data?.records ?? []
+  const find = isLocal ? (state[localSearch.name] ?? '') : ''
+  const shownColumns = columns.filter((column) => !hidden.includes(column.id))
+  const rows = find === '' ? loaded : loaded.filter((row) => hasWords(row, shownColumns, find))
+  const opened = useOpened(
+    loaded.find((row) => rowId(row) === state.open),
+    (row) => rowId(row) === state.open,
+  )
   const close = (): void => change({ open: undefined })
   const titleOf = (): string => {
     if (props.openTitle && state.open !== undefined) return props.openTitle(state.open)
-    return opened ? (props.detailTitle?.(opened) ?? '') : '不在本页'
+    return opened ? (props.detailTitle?.(opened.row) ?? '') : '不在本页'
   }
-  const isFiltered = Object.keys(chosen).length > 0
+  const isFiltered = Object.keys(chosen).length > 0 || find !== ''
   const [before, setBefore] = useState<readonly string[]>([])
   const go = (changes: Readonly<Record<string, string | undefined>>): void => {
-    setCurrent(-1)
+    setCurrent(undefined)
     change({ ...FIRST_PAGE, ...changes }, true)
   }
   const isKeyset = paging === 'keyset'
   const last = paging === 'numbered' ? (data?.totalPage ?? 1) : 1
+  const isPartial = last > 1 || Boolean(data?.nextCursor ?? state.cursor)
   const steps = isKeyset
     ? {
         onBack: state.cursor
@@ -128,13 +137,13 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   return (
     <div className={styles.page}>
       <div className={styles.toolbar}>
-        {searches.map(({ name, label }, index) => (
+        {shownSearches.map(({ name, label }, index) => (
           <SearchBox
             key={name}
-            label={label}
+            label={isLocal && isPartial ? '在本页查找' : label}
             value={state[name] ?? ''}
             hasKey={index === 0}
-            onChange={(value) => change({ ...FIRST_PAGE, [name]: value })}
+            onChange={(value) => change({ ...(isLocal ? { open: undefined } : FIRST_PAGE), [name]: value })}
           />
         ))}
         {filters.map(({ name, label, options, any }) => (
@@ -194,8 +203,15 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
             isStale={list.isPlaceholderData}
           />
         )}
-        {data !== undefined && (rows.length > 0 || page > 1 || state.cursor) && (
-          <Pager words={wordsOf(list.error, page, data, paging)} {...steps} />
+        {data !== undefined && (loaded.length > 0 || page > 1 || state.cursor) && (
+          <Pager
+            words={
+              find === ''
+                ? wordsOf(list.error, page, data, paging)
+                : `${isPartial ? '本页' : '共'} ${loaded.length} 条，符合 ${rows.length} 条`
+            }
+            {...steps}
+          />
         )}
       </div>
       {(renderDetail ?? renderOpen) && (
@@ -208,7 +224,14 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
           {renderOpen && state.open !== undefined && renderOpen(state.open, close)}
           {renderDetail &&
             (opened ? (
-              renderDetail(opened, close)
+              <>
+                {opened.isGone && (
+                  <p role="status" className={styles.gone}>
+                    这条记录已不在当前的列表中，下面是它离开前的内容。
+                  </p>
+                )}
+                {renderDetail(opened.row, close)}
+              </>
             ) : (
               <Empty title="这条记录不在当前的列表中" hint="它可能已经处理完，或在另一页。" icon="search" />
             ))}
@@ -216,6 +239,20 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
       )}
     </div>
   )
+}
+
+/** Search in the rows that are loaded, for calls without one of their own. */
+const localSearch = { name: 'find', label: '查找' }
+
+/**
+ * The opened row. One that leaves the list, handled by a colleague or by the operator, is kept as it was last: its detail
+ * may hold text that is being typed.
+ */
+const useOpened = <Row extends object>(found: Row | undefined, isOpened: (row: Row) => boolean) => {
+  const [kept, setKept] = useState(found)
+  if (found && found !== kept) setKept(found)
+  if (found) return { row: found, isGone: false }
+  return kept && isOpened(kept) ? { row: kept, isGone: true } : undefined
 }
 
 const pageInput = (paging: 'numbered' | 'keyset' | 'none', page: number, cursor: string | undefined) => {
@@ -234,129 +271,4 @@ const wordsOf = (error: unknown, page: number, data: PageFacts, paging: string):
   const { length } = data.records
   if (paging === 'keyset') return data.nextCursor ? `本页 ${length} 条，后面还有` : `本页 ${length} 条，没有更多了`
   return (data.totalPage ?? 1) > 1 ? `第 ${page} 页，共 ${data.totalPage} 页` : `共 ${length} 条`
-}
-
-interface SearchBoxProps {
-  readonly label: string
-  readonly value: string
-  /** The first box is focused by the key `/`. */
-  readonly hasKey: boolean
-  readonly onChange: (value: string) => void
-}
-
-function SearchBox({ label, value, hasKey, onChange }: SearchBoxProps) {
-  const [text, setText] = useState(value)
-  const input = useRef<HTMLInputElement>(null)
-  const latest = useRef(onChange)
-  useEffect(() => {
-    latest.current = onChange
-  })
-  // A view or the back button changed it.
-  const [seen, setSeen] = useState(value)
-  if (seen !== value) {
-    setSeen(value)
-    setText(value)
-  }
-  useEffect(() => {
-    if (text.trim() === value) return
-    const timer = setTimeout(() => latest.current(text.trim()), TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text, value])
-  useEffect(() => {
-    if (!hasKey) return
-    const onKey = (event: KeyboardEvent): void => {
-      if (
-        event.key !== '/' ||
-        (event.target instanceof Element && event.target.closest('input, textarea, [role="dialog"]'))
-      )
-        return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [hasKey])
-  return (
-    <label className={styles.searchBox}>
-      <Icon name="search" size={16} />
-      <input
-        ref={input}
-        type="search"
-        aria-label={label}
-        title={hasKey ? '按 / 键输入' : undefined}
-        placeholder={label}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-      />
-    </label>
-  )
-}
-
-interface DayRangeProps {
-  readonly label: string
-  readonly from: string
-  readonly to: string
-  readonly onChange: (changes: { readonly fromDay?: string; readonly toDay?: string }) => void
-}
-
-function DayRange({ label, from, to, onChange }: DayRangeProps) {
-  return (
-    <div role="group" aria-label={label} title={`${label}（北京时间，含首尾两天）`} className={styles.days}>
-      <DayBox label="从" value={from} onChange={(fromDay) => onChange({ fromDay })} />
-      <DayBox label="到" value={to} onChange={(toDay) => onChange({ toDay })} />
-    </div>
-  )
-}
-
-interface DayBoxProps {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-function DayBox({ label, value, onChange }: DayBoxProps) {
-  const [text, setText] = useState(value)
-  const [seen, setSeen] = useState(value)
-  if (seen !== value) {
-    setSeen(value)
-    setText(value)
-  }
-  // Typing passes through days of the year 2, and through days that are half empty.
-  const type = (next: string, isIncomplete: boolean): void => {
-    setText(next)
-    if (isDay(next) || (next === '' && !isIncomplete)) onChange(next)
-  }
-  return (
-    <label>
-      {label}
-      <input
-        type="date"
-        min="2000-01-01"
-        max="2099-12-31"
-        value={text}
-        onChange={({ target }) => type(target.value, target.validity.badInput)}
-      />
-    </label>
-  )
-}
-
-interface PagerProps {
-  readonly words: string
-  readonly onBack: (() => void) | undefined
-  readonly onNext: (() => void) | undefined
-}
-
-function Pager({ words, onBack, onNext }: PagerProps) {
-  return (
-    <div className={styles.pager}>
-      <span aria-live="polite">{words}</span>
-      {(onBack ?? onNext) && (
-        <>
-          <IconButton icon="left" label="上一页" disabled={!onBack} onClick={onBack} />
-          <IconButton icon="right" label="下一页" disabled={!onNext} onClick={onNext} />
-        </>
-      )}
-    </div>
-  )
 }

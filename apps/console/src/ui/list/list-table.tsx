@@ -42,8 +42,9 @@ interface ListTableProps<Row extends object> {
   /** Column id, with `-` before it for the other direction. */
   readonly sort: string
   readonly onSort: (sort: string | undefined) => void
-  readonly current: number
-  readonly onCurrent: (index: number) => void
+  /** Id of the chosen row; a refetch that moves it leaves it chosen. */
+  readonly current: string | undefined
+  readonly onCurrent: (id: string) => void
   readonly onOpen?: ((row: Row) => void) | undefined
   readonly isStale: boolean
 }
@@ -86,18 +87,31 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN_ROWS,
   })
+  const at = sorted.findIndex(({ id }) => id === current)
+  // Only a choice scrolls: a row that a refetch moves is not run after.
+  const latestAt = useRef(at)
   useEffect(() => {
-    if (current >= 0 && current < sorted.length) virtual.scrollToIndex(current)
-  }, [current, sorted.length, virtual])
+    latestAt.current = at
+  })
+  useEffect(() => {
+    if (current !== undefined && latestAt.current >= 0) virtual.scrollToIndex(latestAt.current)
+  }, [current, virtual])
   const items = virtual.getVirtualItems()
+  const tabStop = items.some(({ index }) => index === at) ? at : items[0]?.index
   const above = items[0]?.start ?? 0
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
-  const open = (index: number): void => {
-    const row = sorted[index]
-    onCurrent(index)
-    if (row) onOpen?.(row.original)
+  const open = (row: { readonly id: string; readonly original: Row } | undefined): void => {
+    if (!row) return
+    onCurrent(row.id)
+    onOpen?.(row.original)
   }
-  useListKeys({ count: sorted.length, current, onCurrent, onOpen: onOpen && open })
+  const choose = (index: number): void => {
+    const row = sorted[index]
+    if (!row) return
+    onCurrent(row.id)
+    scroller.current?.querySelector<HTMLElement>(`tr[data-index="${index}"] .${styles.opener}`)?.focus()
+  }
+  useListKeys({ count: sorted.length, at, choose, open: () => open(sorted[at]) })
   return (
     <div ref={scroller} className={classes(styles.scroller, isStale && styles.stale)}>
       <table className={styles.table} aria-rowcount={sorted.length}>
@@ -138,17 +152,24 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
                 ref={virtual.measureElement}
                 data-index={index}
                 aria-rowindex={index + 1}
-                className={classes(onOpen && styles.openable, index === current && styles.current)}
+                aria-current={index === at ? 'true' : undefined}
+                className={classes(onOpen && styles.openable, index === at && styles.current)}
                 onClick={(event) => {
                   // Buttons in a cell act by themselves, and a selection of text opens nothing.
                   const isOwn = event.target instanceof Element && event.target.closest('a, button, [role="menu"]')
-                  if (!isOwn && !getSelection()?.toString()) open(index)
+                  if (!isOwn && !getSelection()?.toString()) open(row)
                 }}
               >
                 {shown.map(({ id, cell, align }, place) => (
                   <td key={id} className={align && styles.right}>
                     {place === 0 && onOpen ? (
-                      <button type="button" className={styles.opener} onClick={() => open(index)}>
+                      <button
+                        type="button"
+                        className={styles.opener}
+                        tabIndex={index === tabStop ? 0 : -1}
+                        onFocus={() => onCurrent(row.id)}
+                        onClick={() => open(row)}
+                      >
                         {cell(row.original)}
                       </button>
                     ) : (
@@ -168,9 +189,10 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
 
 interface ListKeys {
   readonly count: number
-  readonly current: number
-  readonly onCurrent: (index: number) => void
-  readonly onOpen: ((index: number) => void) | undefined
+  /** Place of the chosen row; -1 without one. */
+  readonly at: number
+  readonly choose: (index: number) => void
+  readonly open: () => void
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -180,19 +202,24 @@ const isTyping = (target: EventTarget | null): boolean =>
 const MOVES: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
 /** Arrow keys or j and k choose a row, Enter opens it; not while something is typed or an overlay is open. */
-const useListKeys = ({ count, current, onCurrent, onOpen }: ListKeys): void => {
+const useListKeys = ({ count, at, choose, open }: ListKeys): void => {
+  const latest = useRef({ count, at, choose, open })
+  useEffect(() => {
+    latest.current = { count, at, choose, open }
+  })
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const keys = latest.current
       const move = MOVES[event.key]
-      if (move !== undefined && count > 0) {
+      if (move !== undefined && keys.count > 0) {
         event.preventDefault()
-        onCurrent(Math.min(Math.max(current + move, 0), count - 1))
+        keys.choose(Math.min(Math.max(keys.at + move, 0), keys.count - 1))
       }
       const isOnControl = event.target instanceof Element && event.target.closest('a, button')
-      if (event.key === 'Enter' && current >= 0 && !isOnControl) onOpen?.(current)
+      if (event.key === 'Enter' && !isOnControl) keys.open()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [count, current, onCurrent, onOpen])
+  }, [])
 }
