@@ -5,7 +5,6 @@ import {
   ImageType,
   imageTypeLabels,
 } from '@yunji/contract/commerce/commodity/enums'
-import { formatRentalTime } from '@yunji/contract/display/time'
 import { createProduct, saveConfiguration, saveGoods } from '@yunji/contract/operator/goods-calls'
 import type { ConfigurationRecord, GoodsRecord } from '@yunji/contract/operator/goods-records'
 import type { CallInput } from '@yunji/contract/wire/call'
@@ -26,6 +25,7 @@ import {
 } from '../ui/form.tsx'
 import { confirm } from '../ui/overlays.tsx'
 import styles from './detail.module.css'
+import { rentalTimeOptions } from './labels.tsx'
 
 type GoodsValues = CallInput<typeof saveGoods>
 
@@ -175,8 +175,6 @@ function ImageTypes() {
 
 type ProductValues = CallInput<typeof createProduct>
 
-const durations = [1, 24, 168, 720, 2160, 4320, 8760].map((hours) => [hours, formatRentalTime(hours)] as const)
-
 export function ProductForm({ configId, onDone }: { readonly configId: number; readonly onDone: () => void }) {
   const form = useContractForm<Partial<ProductValues>>(createProduct.input, {
     configId,
@@ -195,7 +193,7 @@ export function ProductForm({ configId, onDone }: { readonly configId: number; r
   return (
     <Form form={form} failure={create.error ? messageOf(create.error) : undefined} onSubmit={submit}>
       <SwitchField name="isMetered" label="按时计费" hint="每小时预先扣豆" />
-      {!isMetered && <SelectField name="goodTime" label="时长" options={durations} />}
+      {!isMetered && <SelectField name="goodTime" label="时长" options={rentalTimeOptions} />}
       <TextField name="priceCents" label="售价（元）" inputMode="decimal" codec={centsCodec} />
       <TextField
         name="oldPriceCents"

@@ -1,11 +1,13 @@
 import { OrderStatus, orderStatusLabels } from '@yunji/contract/commerce/order/enums'
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
-import { formatDate, formatRentalTime } from '@yunji/contract/display/time'
+import { CHINA_OFFSET_MINUTES, formatDate, formatRentalTime } from '@yunji/contract/display/time'
 import type { ProductRecord } from '@yunji/contract/operator/goods-records'
 import { deviceStateLabels } from '@yunji/contract/operator/labels'
 import { State, type Tone } from '../ui/states.tsx'
 
-export const time = (atMs: number | null): string => formatDate(atMs, 'YYYY-MM-DD HH:mm')
+/** Times are China's, as the days of filters and exports are. */
+export const time = (atMs: number | null): string => formatDate(atMs, 'YYYY-MM-DD HH:mm', CHINA_OFFSET_MINUTES)
+export const shortTime = (atMs: number | null): string => formatDate(atMs, 'MM/DD HH:mm', CHINA_OFFSET_MINUTES)
 
 const settledTones: Partial<Readonly<Record<DeviceState, Tone>>> = {
   running: 'run',
@@ -35,6 +37,12 @@ const orderTones: Readonly<Record<OrderStatus, Tone>> = {
 export function OrderStatusBadge({ of }: { readonly of: OrderStatus }) {
   return <State tone={orderTones[of]}>{orderStatusLabels[of]}</State>
 }
+
+/** Rental times that goods are sold for; other ones can be had by the API. */
+const rentalHours = [1, 24, 168, 720, 2160, 4320, 8760]
+export const rentalTimeOptions = rentalHours.map((hours) => [hours, formatRentalTime(hours)] as const)
+/** The same for filters, whose values are text. */
+export const rentalTimeChoices = rentalTimeOptions.map(([hours, label]) => [String(hours), label] as const)
 
 type Configuration = Pick<ProductRecord, 'cpuCores' | 'memoryGb' | 'storageGb' | 'version' | 'isVideoEdition'>
 

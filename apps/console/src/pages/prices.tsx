@@ -1,6 +1,5 @@
 import { GoodsLevel, goodsLevelLabels } from '@yunji/contract/commerce/commodity/enums'
 import { type PriceTerms, priceRefusalOf, priceRefusalTexts } from '@yunji/contract/commerce/commodity/pricing'
-import { formatRentalTime } from '@yunji/contract/display/time'
 import { getPriceHistory, searchProducts, setPrice } from '@yunji/contract/operator/goods-calls'
 import type { PriceChange, ProductRecord } from '@yunji/contract/operator/goods-records'
 import { messageOf } from '../api/call-api.ts'
@@ -15,7 +14,7 @@ import { confirm } from '../ui/overlays.tsx'
 import { Async, Card, Facts, State, Tag } from '../ui/states.tsx'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
-import { configurationOf, rentalTimeOf, time } from './labels.tsx'
+import { configurationOf, rentalTimeChoices, rentalTimeOf, time } from './labels.tsx'
 import { priceText } from './price-history.tsx'
 
 const optionalMoney = (cents: number | null): string => (cents === null ? '--' : money(cents))
@@ -68,7 +67,7 @@ const productFilters = [
   {
     name: 'goodTime',
     label: '时长',
-    options: [1, 24, 168, 720, 2160, 8760].map((hours) => [String(hours), formatRentalTime(hours)] as const),
+    options: rentalTimeChoices,
   },
   {
     name: 'kind',

@@ -1,6 +1,5 @@
 import { androidVersions, GoodsLevel, goodsLevelLabels } from '@yunji/contract/commerce/commodity/enums'
 import { priceRefusalTexts, type Rounding } from '@yunji/contract/commerce/commodity/pricing'
-import { formatRentalTime } from '@yunji/contract/display/time'
 import { getZoneHealth } from '@yunji/contract/operator/calls'
 import { applyReprice, previewReprice, searchGoods } from '@yunji/contract/operator/goods-calls'
 import type { RepriceLine } from '@yunji/contract/operator/goods-records'
@@ -14,9 +13,8 @@ import { Form, type Option, SelectField, Submit, TextField, useContractForm } fr
 import { money } from '../ui/money.ts'
 import { confirm } from '../ui/overlays.tsx'
 import { Async, Card, Empty, Tag } from '../ui/states.tsx'
-import { showToast } from '../ui/toast.ts'
 import styles from './detail.module.css'
-import { configurationOf, rentalTimeOf } from './labels.tsx'
+import { configurationOf, rentalTimeChoices, rentalTimeOf } from './labels.tsx'
 
 type Repricing = CallInput<typeof previewReprice>
 type DryRun = CallData<typeof previewReprice>
@@ -28,21 +26,36 @@ const anyCodec: Codec = { show: (value) => String(value ?? ANY), read: (text) =>
 const withAny = (options: readonly Option[]): readonly Option[] => [[ANY, '全部'], ...options]
 
 const levels = Object.values(GoodsLevel).map((level) => [String(level), goodsLevelLabels[level]] as const)
-const times = [1, 24, 168, 720, 2160, 8760].map((hours) => [String(hours), formatRentalTime(hours)] as const)
 const roundingNames: Readonly<Record<Rounding, string>> = { fen: '到分', jiao: '到角', yuan: '到元' }
 
 const blank: Repricing = { by: 'percent', change: '', target: 'price', rounding: 'jiao', onSale: 'yes' }
 
 export default function RepricePage() {
   const [asked, setAsked] = useState<Repricing | null>(null)
+  const [applied, setApplied] = useState<number | null>(null)
+  const ask = (next: Repricing): void => {
+    setApplied(null)
+    setAsked(next)
+  }
+  // Read again after the change, the same rule would name prices that it has already changed.
+  const finish = (count: number): void => {
+    setAsked(null)
+    setApplied(count)
+  }
   return (
     <div className={styles.stackedCards}>
       <Card title="范围和规则">
-        <RuleForm onAsk={setAsked} />
+        <RuleForm onAsk={ask} />
       </Card>
       <Card title="试算">
         {asked ? (
-          <DryRunOf key={JSON.stringify(asked)} asked={asked} />
+          <DryRunOf key={JSON.stringify(asked)} asked={asked} onApplied={finish} />
+        ) : applied !== null ? (
+          <Empty
+            title={`已调整 ${applied} 个商品的价格`}
+            hint="每次调整都在调价记录中；再次调整前请重新试算。"
+            icon="check"
+          />
         ) : (
           <Empty title="还没有试算" hint="选择范围和规则后先试算，核对每个价格，再执行。" icon="sliders" />
         )}
@@ -76,7 +89,7 @@ function RuleForm({ onAsk }: { readonly onAsk: (asked: Repricing) => void }) {
           options={withAny(androidVersions.map((each) => [each, each] as const))}
           codec={anyCodec}
         />
-        <SelectField name="goodTime" label="时长" options={withAny(times)} codec={anyCodec} />
+        <SelectField name="goodTime" label="时长" options={withAny(rentalTimeChoices)} codec={anyCodec} />
         <SelectField
           name="kind"
           label="计费"
@@ -152,17 +165,22 @@ function RuleForm({ onAsk }: { readonly onAsk: (asked: Repricing) => void }) {
   )
 }
 
-function DryRunOf({ asked }: { readonly asked: Repricing }) {
-  const dryRun = useCall(previewReprice, asked)
-  return <Async of={dryRun}>{(read) => <DryRunView asked={asked} dryRun={read} />}</Async>
+interface DryRunProps {
+  readonly asked: Repricing
+  readonly onApplied: (count: number) => void
 }
 
-function DryRunView({ asked, dryRun }: { readonly asked: Repricing; readonly dryRun: DryRun }) {
+function DryRunOf({ asked, onApplied }: DryRunProps) {
+  const dryRun = useCall(previewReprice, asked)
+  return <Async of={dryRun}>{(read) => <DryRunView asked={asked} dryRun={read} onApplied={onApplied} />}</Async>
+}
+
+function DryRunView({ asked, dryRun, onApplied }: DryRunProps & { readonly dryRun: DryRun }) {
   const { lines, unchanged, digest } = dryRun
   const refused = lines.filter(({ refusal }) => refusal !== null)
   const changes = lines.length - refused.length
   const apply = useWrite(applyReprice, {
-    onDone: ({ productIds }) => showToast(`已调整 ${productIds.length} 个商品的价格`),
+    onDone: ({ productIds }) => onApplied(productIds.length),
   })
   const applyAll = async (): Promise<void> => {
     const isSure = await confirm({

@@ -1,5 +1,5 @@
 import { formatYuan } from '@yunji/contract/display/money'
-import { formatDate } from '@yunji/contract/display/time'
+import { CHINA_OFFSET_MINUTES, formatDate } from '@yunji/contract/display/time'
 import { amountCents } from '@yunji/contract/validation/input'
 
 /** Value of a form field and its text in an input. Text that is no value becomes NaN or undefined, which no schema accepts. */
@@ -8,10 +8,11 @@ export interface Codec {
   readonly read: (text: string) => unknown
 }
 
-/** Instant of a `datetime-local` input, by the operator's own clock. */
+/** Instant of a `datetime-local` input, in China's time wherever the operator is. */
 export const instantCodec: Codec = {
-  show: (value) => (typeof value === 'number' ? formatDate(value, 'YYYY-MM-DD HH:mm').replace(' ', 'T') : ''),
-  read: (text) => (text === '' ? undefined : new Date(text).getTime()),
+  show: (value) =>
+    typeof value === 'number' ? formatDate(value, 'YYYY-MM-DD HH:mm', CHINA_OFFSET_MINUTES).replace(' ', 'T') : '',
+  read: (text) => (text === '' ? undefined : Date.parse(`${text}+08:00`)),
 }
 
 /** Cents as yuan. */
@@ -43,9 +44,15 @@ export const nullableCodec = ({ show, read }: Codec): Codec => ({
   read: (text) => (text.trim() === '' ? null : read(text)),
 })
 
-/** Hundredths as text, with a sign: cents as yuan, or hundredths of a per cent. The value is text, as queries have it. */
+/**
+ * Hundredths as text, with a sign: cents as yuan, or hundredths of a per cent. The value is text, as queries have it. Other
+ * text is no value: as it is, it could be taken for hundredths.
+ */
 export const hundredthsCodec: Codec = {
   show: (value) => (typeof value === 'string' && value !== '' ? String(Number(value) / 100) : ''),
-  read: (text) =>
-    /^[-+]?\d{1,6}(?:\.\d{1,2})?$/.test(text.trim()) ? String(Math.round(Number(text.trim()) * 100)) : text.trim(),
+  read: (text) => {
+    const typed = text.trim()
+    if (typed === '') return ''
+    return /^[-+]?\d{1,6}(?:\.\d{1,2})?$/.test(typed) ? String(Math.round(Number(typed) * 100)) : Number.NaN
+  },
 }
