@@ -1,4 +1,3 @@
-import { formatDate } from '@yunji/contract/display/time'
 import { getAuditLog } from '@yunji/contract/operator/audit-calls'
 import { auditOutcomeLabels, operatorRoleLabels } from '@yunji/contract/operator/labels'
 import type { CallData } from '@yunji/contract/wire/call'
@@ -10,6 +9,7 @@ import { callName } from './call-names.ts'
 import styles from './detail.module.css'
 import { differenceOf } from './difference.ts'
 import { ExportButton } from './exports.tsx'
+import { time } from './labels.tsx'
 
 type Entry = CallData<typeof getAuditLog>['records'][number]
 
@@ -18,7 +18,7 @@ const Outcome = ({ of }: { readonly of: AuditOutcome }) => (
 )
 
 const columns: readonly Column<Entry>[] = [
-  { id: 'at', title: '时间', cell: ({ at }) => formatDate(at, 'YYYY-MM-DD HH:mm'), sortBy: ({ at }) => at },
+  { id: 'at', title: '时间', cell: ({ at }) => time(at), sortBy: ({ at }) => at },
   { id: 'operatorName', title: '人员', cell: (entry) => entry.operatorName, sortBy: (entry) => entry.operatorName },
   { id: 'role', title: '角色', cell: ({ role }) => operatorRoleLabels[role] },
   { id: 'call', title: '操作', cell: ({ call }) => callName(call), sortBy: ({ call }) => call },
@@ -55,7 +55,7 @@ function AuditDetail({ entry }: { readonly entry: Entry }) {
     <div className={styles.detail}>
       <Facts
         of={[
-          ['时间', formatDate(entry.at, 'YYYY-MM-DD HH:mm')],
+          ['时间', time(entry.at)],
           ['人员', `${entry.operatorName}（${operatorRoleLabels[entry.role]}）`],
           ['接口', entry.call],
           ['对象', entry.subject],

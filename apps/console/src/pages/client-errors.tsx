@@ -1,14 +1,12 @@
-import { formatDate } from '@yunji/contract/display/time'
 import { getClientErrors } from '@yunji/contract/operator/calls'
 import type { CallData } from '@yunji/contract/wire/call'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { Facts } from '../ui/states.tsx'
 import styles from './detail.module.css'
+import { time } from './labels.tsx'
 
 type ClientError = CallData<typeof getClientErrors>['records'][number]
-
-const time = (atMs: number): string => formatDate(atMs, 'YYYY-MM-DD HH:mm')
 
 const columns: readonly Column<ClientError>[] = [
   { id: 'message', title: '错误', cell: ({ message }) => message },

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ActivationCodeState, activationCodeStates } from '@yunji/contract/commerce/activation/schema'
 import { formatCount } from '@yunji/contract/display/text'
-import { formatDate, formatRentalTime } from '@yunji/contract/display/time'
+import { formatRentalTime } from '@yunji/contract/display/time'
 import {
   createCodeBatch,
   exportCodeBatch,
@@ -216,16 +216,12 @@ function BatchCodes({ batchId }: { readonly batchId: number }) {
   )
 }
 
-const TIME = 'YYYY-MM-DD HH:mm'
-
 /** The byte order mark tells spreadsheets that it is UTF-8. */
 const csvOf = (codes: Codes): string =>
   [
     '\uFEFF激活码,状态,有效期至,使用时间',
     ...codes.map(({ activationCode, state, expiresAt, usedAt }) =>
-      [activationCode, stateNames[state], formatDate(expiresAt, TIME), usedAt ? formatDate(usedAt, TIME) : ''].join(
-        ',',
-      ),
+      [activationCode, stateNames[state], time(expiresAt), usedAt ? time(usedAt) : ''].join(','),
     ),
     '',
   ].join('\r\n')

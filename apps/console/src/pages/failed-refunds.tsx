@@ -1,4 +1,3 @@
-import { formatDate } from '@yunji/contract/display/time'
 import { decideRefund, getFailedRefunds } from '@yunji/contract/operator/calls'
 import { providerLabels } from '@yunji/contract/operator/labels'
 import type { CallData } from '@yunji/contract/wire/call'
@@ -13,10 +12,9 @@ import { Facts } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.ts'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
+import { time } from './labels.tsx'
 
 type FailedRefund = CallData<typeof getFailedRefunds>['records'][number]
-
-const time = (atMs: number): string => formatDate(atMs, 'YYYY-MM-DD HH:mm')
 
 const columns: readonly Column<FailedRefund>[] = [
   { id: 'orderId', title: '订单', cell: ({ orderId }) => `#${orderId}`, sortBy: ({ orderId }) => orderId },

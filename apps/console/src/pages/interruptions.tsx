@@ -1,5 +1,4 @@
 import { causeLabels, type Fault, faultLabels, faults } from '@yunji/contract/devices/availability/rules'
-import { formatDate } from '@yunji/contract/display/time'
 import { correctInterruption, getAllInterruptions } from '@yunji/contract/operator/availability-calls'
 import type { CallData } from '@yunji/contract/wire/call'
 import { messageOf } from '../api/call-api.ts'
@@ -11,10 +10,10 @@ import type { Column } from '../ui/list/list-table.tsx'
 import { Card, Facts, State, Tag } from '../ui/states.tsx'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
+import { time } from './labels.tsx'
 
 type Interruption = CallData<typeof getAllInterruptions>['records'][number]
 
-const time = (atMs: number | null): string => formatDate(atMs, 'YYYY-MM-DD HH:mm')
 const faultTag = (fault: Fault) => <Tag tone={fault === 'ours' ? 'dead' : 'off'}>{faultLabels[fault]}</Tag>
 const minutes = (seconds: number): string => `${Math.ceil(seconds / 60)} 分钟`
 

@@ -1,7 +1,6 @@
 import { type InvoiceState, invoiceStateLabels } from '@yunji/contract/commerce/invoice/machine'
 import { INVOICE_PDF_BYTES, titleKindLabels } from '@yunji/contract/commerce/invoice/rules'
 import type { PdfKind } from '@yunji/contract/commerce/invoice/schema'
-import { formatDate } from '@yunji/contract/display/time'
 import {
   correctInvoice,
   getInvoiceForOperator,
@@ -26,6 +25,7 @@ import { showToast } from '../ui/toast.ts'
 import { UploadButton } from '../ui/upload-button.tsx'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
+import { time } from './labels.tsx'
 
 type Invoice = CallData<typeof getInvoices>['records'][number]
 type InvoiceInfo = CallData<typeof getInvoiceForOperator>
@@ -38,7 +38,6 @@ const tones: Readonly<Record<InvoiceState, Tone>> = {
   correcting: 'soon',
   corrected: 'back',
 }
-const time = (atMs: number | null): string => formatDate(atMs, 'YYYY-MM-DD HH:mm')
 const InvoiceStateBadge = ({ of }: { readonly of: InvoiceState }) => (
   <State tone={tones[of]}>{invoiceStateLabels[of]}</State>
 )

@@ -1,4 +1,3 @@
-import { formatDate } from '@yunji/contract/display/time'
 import { getMaintenances, planMaintenance } from '@yunji/contract/operator/availability-calls'
 import { getZoneHealth } from '@yunji/contract/operator/calls'
 import type { CallData } from '@yunji/contract/wire/call'
@@ -13,20 +12,19 @@ import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { Dialog } from '../ui/overlays.tsx'
 import { State } from '../ui/states.tsx'
+import { time } from './labels.tsx'
 
 type Maintenance = CallData<typeof getMaintenances>['records'][number]
 
-const time = (atMs: number): string => formatDate(atMs, 'YYYY-MM-DD HH:mm')
-
-function MaintenanceState({ of }: { readonly of: Maintenance }) {
-  const [now] = useState(Date.now)
+const stateOf = (of: Maintenance) => {
+  const now = Date.now()
   if (now < of.startsAt) return <State tone="brand">未开始</State>
   return now < of.endsAt ? <State tone="soon">进行中</State> : <State tone="off">已结束</State>
 }
 
 const columns: readonly Column<Maintenance>[] = [
   { id: 'zoneName', title: '机房', cell: ({ zoneName }) => zoneName, sortBy: ({ zoneName }) => zoneName },
-  { id: 'state', title: '状态', cell: (row) => <MaintenanceState of={row} /> },
+  { id: 'state', title: '状态', cell: stateOf },
   { id: 'startsAt', title: '开始', cell: (row) => time(row.startsAt), sortBy: (row) => row.startsAt },
   { id: 'endsAt', title: '结束', cell: (row) => time(row.endsAt), sortBy: (row) => row.endsAt },
   { id: 'reason', title: '说明', cell: ({ reason }) => reason },

@@ -1,4 +1,3 @@
-import { formatDate } from '@yunji/contract/display/time'
 import {
   addOperator,
   changeOperator,
@@ -21,11 +20,11 @@ import { confirm, Dialog } from '../ui/overlays.tsx'
 import { copyText } from '../ui/save-text.ts'
 import { Async, Card, Facts, State, Tag } from '../ui/states.tsx'
 import styles from './detail.module.css'
+import { time } from './labels.tsx'
 import { SessionList } from './session-list.tsx'
 
 type Operator = CallData<typeof getOperators>['records'][number]
 
-const time = (atMs: number | null): string => formatDate(atMs, 'YYYY-MM-DD HH:mm')
 const roleOptions: readonly Option<OperatorRole>[] = operatorRoles.map((role) => [role, operatorRoleLabels[role]])
 
 function OperatorState({ of }: { readonly of: Operator }) {
@@ -42,7 +41,7 @@ const columns: readonly Column<Operator>[] = [
     cell: ({ role }) => <Tag tone="brand">{operatorRoleLabels[role]}</Tag>,
     sortBy: ({ role }) => role,
   },
-  { id: 'state', title: '状态', cell: (operator) => <OperatorState of={operator} /> },
+  { id: 'state', title: '状态', cell: (operator) => OperatorState({ of: operator }) },
   {
     id: 'lastLoginAt',
     title: '最近登录',

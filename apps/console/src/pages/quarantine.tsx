@@ -1,4 +1,3 @@
-import { formatDate } from '@yunji/contract/display/time'
 import { getQuarantinedPhones, restorePhone } from '@yunji/contract/operator/calls'
 import type { CallData } from '@yunji/contract/wire/call'
 import { useWrite } from '../api/query.ts'
@@ -9,10 +8,9 @@ import type { Column } from '../ui/list/list-table.tsx'
 import { confirm } from '../ui/overlays.tsx'
 import { Facts } from '../ui/states.tsx'
 import styles from './detail.module.css'
+import { time } from './labels.tsx'
 
 type Quarantined = CallData<typeof getQuarantinedPhones>['records'][number]
-
-const time = (atMs: number): string => formatDate(atMs, 'YYYY-MM-DD HH:mm')
 
 const columns: readonly Column<Quarantined>[] = [
   { id: 'phoneId', title: '云手机', cell: ({ phoneId }) => phoneId, sortBy: ({ phoneId }) => phoneId },

@@ -1,15 +1,13 @@
-import { formatDate } from '@yunji/contract/display/time'
 import { endOperatorSession, type getOperatorSessions } from '@yunji/contract/operator/account-calls'
 import type { CallData } from '@yunji/contract/wire/call'
 import { useWrite } from '../api/query.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/overlays.tsx'
 import { Empty, State } from '../ui/states.tsx'
+import { time } from './labels.tsx'
 import styles from './session-list.module.css'
 
 type Session = CallData<typeof getOperatorSessions>['records'][number]
-
-const time = (atMs: number): string => formatDate(atMs, 'YYYY-MM-DD HH:mm')
 
 /** Logins of one operator, each of which can be ended. */
 export function SessionList({ sessions }: { readonly sessions: readonly Session[] }) {

@@ -1,5 +1,4 @@
 import { VerificationKind } from '@yunji/contract/accounts/verification/schema'
-import { formatDate } from '@yunji/contract/display/time'
 import { decideVerification, getWaitingVerifications } from '@yunji/contract/operator/calls'
 import type { CallData } from '@yunji/contract/wire/call'
 import { useState } from 'react'
@@ -11,6 +10,7 @@ import type { Column } from '../ui/list/list-table.tsx'
 import { confirm, Dialog } from '../ui/overlays.tsx'
 import { Facts, Tag } from '../ui/states.tsx'
 import styles from './detail.module.css'
+import { time } from './labels.tsx'
 
 type Waiting = CallData<typeof getWaitingVerifications>['records'][number]
 
@@ -18,7 +18,6 @@ const kindNames: Readonly<Record<VerificationKind, string>> = {
   [VerificationKind.personal]: '个人',
   [VerificationKind.company]: '企业',
 }
-const time = (atMs: number): string => formatDate(atMs, 'YYYY-MM-DD HH:mm')
 
 const columns: readonly Column<Waiting>[] = [
   { id: 'name', title: '名称', cell: ({ name }) => name, sortBy: ({ name }) => name },
