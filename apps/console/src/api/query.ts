@@ -44,18 +44,21 @@ interface WriteOptions<C extends Call> {
   readonly isQuiet?: boolean | undefined
 }
 
-/** A change; everything on the page is read again after it. */
+/**
+ * A change; everything on the page is read again after it, and after a refusal or a lost answer too: the page showed
+ * something that is no longer so, or the change was made all the same.
+ */
 export const useWrite = <C extends Call>(call: C, { done, onDone, isQuiet = false }: WriteOptions<C> = {}) => {
   const client = useQueryClient()
   return useMutation<CallData<C>, unknown, CallInput<C>>({
     mutationFn: (input) => callApi(call, input),
     onSuccess: (data) => {
       if (done) showToast(done)
-      void client.invalidateQueries()
       onDone?.(data)
     },
     onError: (error) => {
       if (!isQuiet) showToast(messageOf(error), 'error')
     },
+    onSettled: () => void client.invalidateQueries(),
   })
 }

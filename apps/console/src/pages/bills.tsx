@@ -7,18 +7,19 @@ import {
   differenceSubjectLabels,
   providerLabels,
 } from '@yunji/contract/operator/labels'
-import type { CallData } from '@yunji/contract/wire/call'
+import type { CallData, CallInput } from '@yunji/contract/wire/call'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { Form, Submit, TextAreaField, useContractForm } from '../ui/form.tsx'
+import { Pager } from '../ui/list/list-inputs.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { money } from '../ui/money.ts'
 import { Dialog } from '../ui/overlays.tsx'
-import { Async, Card, Facts, State, Tag, type Tone } from '../ui/states.tsx'
+import { Async, Card, CountTag, Facts, State, Tag, type Tone } from '../ui/states.tsx'
 import { UploadButton } from '../ui/upload-button.tsx'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
@@ -45,7 +46,7 @@ const signedMoney = (cents: number): string => (cents < 0 ? `-${money(-cents)}` 
 const columns: readonly Column<Bill>[] = [
   { id: 'day', title: '日期', cell: ({ day }) => day, sortBy: ({ day }) => day },
   { id: 'provider', title: '渠道', cell: ({ provider }) => providerLabels[provider] },
-  { id: 'state', title: '结果', cell: (bill) => <BillState of={bill} /> },
+  { id: 'state', title: '结果', cell: (bill) => BillState({ of: bill }) },
   { id: 'payments', title: '付款', align: 'right', cell: ({ payments }) => payments, sortBy: (bill) => bill.payments },
   {
     id: 'paymentCents',
@@ -96,21 +97,62 @@ export default function BillsPage() {
 
 /** Differences of all days; nothing is shown while there is none. */
 function OpenDifferences() {
-  const open = useCall(getBillDifferences, {})
-  const records = open.data?.records ?? []
-  if (records.length === 0) return null
-  const count = open.data?.nextCursor ? `${records.length}+` : String(records.length)
   return (
-    <Card title="待处理的差异" note={<Tag tone="dead">{count} 笔</Tag>}>
-      <Differences of={records} hasDay />
+    <DifferenceCard title="待处理的差异" input={{}} hasDay isHiddenEmpty>
       <div className={styles.buttons}>
         <ExportButton list="differences" query="" />
       </div>
+    </DifferenceCard>
+  )
+}
+
+interface DifferenceCardProps {
+  readonly title: string
+  readonly input: CallInput<typeof getBillDifferences>
+  readonly hasDay?: boolean
+  readonly isHiddenEmpty?: boolean
+  readonly children?: ReactNode
+}
+
+function DifferenceCard({ title, input, hasDay, isHiddenEmpty = false, children }: DifferenceCardProps) {
+  const [cursors, setCursors] = useState<readonly string[]>([])
+  const cursor = cursors.at(-1)
+  const read = useCall(
+    getBillDifferences,
+    { ...input, ...(cursor !== undefined && { cursor }) },
+    { keepsLast: true, refetchMs: REFETCH_MS },
+  )
+  const { data, error } = read
+  const next = data?.nextCursor
+  const isOnly = cursor === undefined && !next
+  if (isHiddenEmpty && !error && (!data || (isOnly && data.records.length === 0))) return null
+  const count = `${cursor === undefined ? '' : '本页 '}${data?.records.length}${next && cursor === undefined ? '+' : ''} 笔`
+  return (
+    <Card title={title} note={data && <CountTag count={hasDay ? count : undefined} error={error} />}>
+      <Async of={read}>
+        {({ records }) =>
+          records.length === 0 ? <p className={styles.note}>没有差异</p> : <Differences of={records} hasDay={hasDay} />
+        }
+      </Async>
+      {!isOnly && (
+        <Pager
+          words=""
+          onBack={cursor === undefined ? undefined : () => setCursors(cursors.slice(0, -1))}
+          onNext={next ? () => setCursors([...cursors, next]) : undefined}
+        />
+      )}
+      {data && children}
     </Card>
   )
 }
 
-function Differences({ of, hasDay = false }: { readonly of: readonly Difference[]; readonly hasDay?: boolean }) {
+function Differences({
+  of,
+  hasDay = false,
+}: {
+  readonly of: readonly Difference[]
+  readonly hasDay?: boolean | undefined
+}) {
   const mayWrite = useRight('ledger.write')
   const [closing, setClosing] = useState<Difference>()
   const close = (): void => setClosing(undefined)
@@ -219,22 +261,10 @@ function BillDetail({ bill }: { readonly bill: Bill }) {
 const failureText = (failure: string): string => (failure === 'no bill yet' ? '支付平台还没有给出账单' : failure)
 
 function DayDifferences({ bill: { provider, day } }: { readonly bill: Bill }) {
-  const open = useCall(getBillDifferences, { provider, day })
-  const closed = useCall(getBillDifferences, { provider, day, state: 'closed' })
   return (
     <>
-      <Card title="待处理的差异">
-        <Async of={open}>
-          {({ records }) =>
-            records.length === 0 ? <p className={styles.note}>没有差异</p> : <Differences of={records} />
-          }
-        </Async>
-      </Card>
-      {closed.data && closed.data.records.length > 0 && (
-        <Card title="已处理">
-          <Differences of={closed.data.records} />
-        </Card>
-      )}
+      <DifferenceCard title="待处理的差异" input={{ provider, day }} />
+      <DifferenceCard title="已处理" input={{ provider, day, state: 'closed' }} isHiddenEmpty />
     </>
   )
 }

@@ -20,7 +20,7 @@ import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { money } from '../ui/money.ts'
 import { confirm } from '../ui/overlays.tsx'
-import { Card, Facts, State, Tag, type Tone } from '../ui/states.tsx'
+import { Card, CountTag, Facts, LoadingFailed, State, type Tone } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.ts'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
@@ -78,15 +78,26 @@ export default function PaymentsPage() {
   )
 }
 
+const REFETCH_MS = 30_000
+
 /** Paid orders that were not fulfilled in time; nothing is shown while there is none. */
 function Unfulfilled() {
   const mayAct = useRight('orders.refund')
-  const exceptions = useCall(getPaymentExceptions, {})
+  const exceptions = useCall(getPaymentExceptions, {}, { refetchMs: REFETCH_MS })
   const retry = useWrite(retryFulfilment, { done: '已再次处理' })
-  const orders = exceptions.data?.unfulfilled ?? []
-  if (orders.length === 0) return null
+  const { data, error } = exceptions
+  if (data === undefined) {
+    if (!error) return null
+    return (
+      <Card title="已付款未完成">
+        <LoadingFailed of={exceptions} />
+      </Card>
+    )
+  }
+  const { unfulfilled: orders, unfulfilledCount } = data
+  if (orders.length === 0 && !error) return null
   return (
-    <Card title="已付款未完成" note={<Tag tone="dead">{exceptions.data?.unfulfilledCount} 笔</Tag>}>
+    <Card title="已付款未完成" note={<CountTag count={`${unfulfilledCount} 笔`} error={error} />}>
       <ul className={styles.lines}>
         {orders.map(({ orderId, title, amountCents, paidAt }) => (
           <li key={orderId}>
@@ -104,6 +115,7 @@ function Unfulfilled() {
           </li>
         ))}
       </ul>
+      {unfulfilledCount > orders.length && <p className={styles.note}>只列出最早的 {orders.length} 笔</p>}
     </Card>
   )
 }

@@ -22,6 +22,20 @@ export function Tag({ tone = 'off', children }: Partial<StateProps>) {
   return <span className={classes(styles.tag, styles[tone])}>{children}</span>
 }
 
+interface CountTagProps {
+  readonly count?: string | undefined
+  readonly error: unknown
+}
+
+/** Number of things that wait, and that it could not be read again since. */
+export function CountTag({ count, error }: CountTagProps) {
+  return (
+    <span>
+      {error ? <Tag tone="soon">未能更新</Tag> : null} {count !== undefined && <Tag tone="dead">{count}</Tag>}
+    </span>
+  )
+}
+
 interface EmptyProps {
   readonly title: string
   readonly hint?: string | undefined
