@@ -29,8 +29,8 @@ const consentsOf = (userId: number) =>
 const publish = async (kind: AgreementKind, summary: string, markdown: string): Promise<number> => {
   const draft = { kind, title: '隐私政策', summary, markdown }
   const { data } = await people.call(saveAgreementDraft, draft, OPERATOR_TOKEN)
-  const { version } = data as { version: number }
-  expect(await people.call(publishAgreement, { kind, version }, OPERATOR_TOKEN)).toMatchObject({ code: 200 })
+  const { version, digest } = data as { version: number; digest: string }
+  expect(await people.call(publishAgreement, { kind, version, digest }, OPERATOR_TOKEN)).toMatchObject({ code: 200 })
   return version
 }
 

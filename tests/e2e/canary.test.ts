@@ -52,8 +52,8 @@ beforeAll(async () => {
   const kind = AgreementKind.service
   const draft = { kind, title: '云手机服务协议', summary: CANARY, markdown: SCRIPT }
   const { data } = await people.call(saveAgreementDraft, draft, OPERATOR_TOKEN)
-  const { version } = data as { version: number }
-  await people.call(publishAgreement, { kind, version }, OPERATOR_TOKEN)
+  const { version, digest } = data as { version: number; digest: string }
+  await people.call(publishAgreement, { kind, version, digest }, OPERATOR_TOKEN)
   const times = { startsAt: Date.now() - 1000, endsAt: Date.now() + 3_600_000 }
   const activity = { name: CANARY, kind: 'discount', ...times, products: [], markdown: SCRIPT, templateIds: [] }
   const created = await people.call(createActivity, activity, OPERATOR_TOKEN)

@@ -1,23 +1,24 @@
 import { AgreementKind, agreementNames, loginAgreements } from '@yunji/contract/content/agreement/rules'
 import { formatCount } from '@yunji/contract/display/text'
-import { formatDate } from '@yunji/contract/display/time'
 import { getAgreementVersions, publishAgreement, saveAgreementDraft } from '@yunji/contract/operator/agreement-calls'
-import type { CallData } from '@yunji/contract/wire/call'
-import { useState } from 'react'
+import type { CallData, CallInput } from '@yunji/contract/wire/call'
+import { useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { messageOf } from '../api/call-api.ts'
-import { useWrite } from '../api/query.ts'
+import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
-import { Form, SelectField, Submit, TextAreaField, TextField, useContractForm } from '../ui/form.tsx'
+import { instantCodec } from '../ui/codecs.ts'
+import { Form, Labelled, Select, Submit, TextAreaField, TextField, useContractForm } from '../ui/form.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { confirm, Dialog } from '../ui/overlays.tsx'
-import { Facts, State } from '../ui/states.tsx'
+import { Async, Facts, State } from '../ui/states.tsx'
 import styles from './detail.module.css'
+import { time } from './labels.tsx'
 
 type Version = CallData<typeof getAgreementVersions>['records'][number]
 
-const time = (atMs: number | null): string => formatDate(atMs, 'YYYY-MM-DD HH:mm')
 const kinds = Object.values(AgreementKind)
 
 const columns: readonly Column<Version>[] = [
@@ -71,27 +72,13 @@ export default function AgreementsPage() {
         isOpen={isWriting}
         onClose={() => setWriting(false)}
       >
-        <DraftForm onDone={() => setWriting(false)} />
+        <NewDraft onDone={() => setWriting(false)} />
       </Dialog>
     </>
   )
 }
 
 function VersionDetail({ version: read, mayWrite }: { readonly version: Version; readonly mayWrite: boolean }) {
-  const { kind, version, state } = read
-  const publish = useWrite(publishAgreement, { done: '协议已发布' })
-  const publishNow = async (): Promise<void> => {
-    const isLogin = (loginAgreements as readonly AgreementKind[]).includes(kind)
-    const isSure = await confirm({
-      title: `发布${agreementNames[kind]}第 ${version} 版？`,
-      text: isLogin
-        ? '立即生效且不能撤回；每位用户都会被请求重新确认一次。'
-        : '立即生效且不能撤回；之后的购买以它为准。',
-      confirm: '发布',
-      isDestructive: true,
-    })
-    if (isSure) publish.mutate({ kind, version })
-  }
   return (
     <div className={styles.detail}>
       <Facts
@@ -104,15 +91,8 @@ function VersionDetail({ version: read, mayWrite }: { readonly version: Version;
           ['不同意', `${formatCount(read.declined)} 人`],
         ]}
       />
-      {state === 'draft' && mayWrite ? (
-        <>
-          <DraftForm draft={read} />
-          <div className={styles.buttons}>
-            <Button tone="danger" isBusy={publish.isPending} onClick={() => void publishNow()}>
-              发布草稿
-            </Button>
-          </div>
-        </>
+      {read.state === 'draft' && mayWrite ? (
+        <DraftEditor key={`${read.kind}-${read.version}`} draft={read} />
       ) : (
         <pre className={styles.stack}>{read.markdown}</pre>
       )}
@@ -120,16 +100,119 @@ function VersionDetail({ version: read, mayWrite }: { readonly version: Version;
   )
 }
 
-function DraftForm({ draft, onDone }: { readonly draft?: Version; readonly onDone?: () => void }) {
-  const form = useContractForm<{ kind: AgreementKind; title: string; summary: string; markdown: string }>(
-    saveAgreementDraft.input,
-    {
-      kind: draft?.kind ?? AgreementKind.user,
-      title: draft?.title ?? agreementNames[AgreementKind.user],
-      summary: draft?.summary ?? '',
-      markdown: draft?.markdown ?? '',
-    },
+type DraftValues = CallInput<typeof saveAgreementDraft>
+
+const valuesOf = ({ kind, title, summary, markdown }: Version): DraftValues => ({ kind, title, summary, markdown })
+
+/** Publishes exactly the text that it shows: unsaved changes, and those of a colleague, have to be looked at first. */
+function DraftEditor({ draft }: { readonly draft: Version }) {
+  const form = useContractForm<DraftValues>(saveAgreementDraft.input, valuesOf(draft))
+  const [shown, setShown] = useState(draft)
+  const [isPublishing, setPublishing] = useState(false)
+  const { isDirty } = form.formState
+  const isChanged = draft.digest !== shown.digest
+  if (isChanged && !isDirty) setShown(draft)
+  useEffect(() => form.reset(valuesOf(shown)), [form, shown])
+  return (
+    <>
+      {isDirty && isChanged && (
+        <p role="status" className={styles.note}>
+          同事在此期间保存了新的草稿。保存会覆盖它；关闭后重新打开可以看到它的内容。
+        </p>
+      )}
+      <DraftForm form={form} onDone={() => form.reset(form.getValues())} />
+      <div className={styles.buttons}>
+        <Button tone="danger" disabled={isDirty || isChanged} onClick={() => setPublishing(true)}>
+          {isDirty ? '保存后才能发布' : '发布草稿…'}
+        </Button>
+      </div>
+      <Dialog
+        title={`发布${agreementNames[draft.kind]}第 ${draft.version} 版？`}
+        description={
+          isAskedAtLogin(draft.kind)
+            ? '不能撤回；每位用户都会被请求重新确认一次。'
+            : '不能撤回；生效之后的购买以它为准。'
+        }
+        isOpen={isPublishing}
+        onClose={() => setPublishing(false)}
+      >
+        <PublishForm draft={shown} onDone={() => setPublishing(false)} />
+      </Dialog>
+    </>
   )
+}
+
+const isAskedAtLogin = (kind: AgreementKind): boolean => loginAgreements.some((each) => each === kind)
+
+interface PublishFormProps {
+  readonly draft: Version
+  readonly onDone: () => void
+}
+
+function PublishForm({ draft: { kind, version, digest }, onDone }: PublishFormProps) {
+  const form = useContractForm<CallInput<typeof publishAgreement>>(publishAgreement.input, { kind, version, digest })
+  const publish = useWrite(publishAgreement, { done: '协议已发布', isQuiet: true, onDone })
+  return (
+    <Form
+      form={form}
+      failure={publish.error ? messageOf(publish.error) : undefined}
+      onSubmit={(values) => publish.mutate(values)}
+    >
+      <TextField
+        name="effectiveAt"
+        label="生效时间"
+        hint="北京时间；不填为立即生效"
+        type="datetime-local"
+        codec={instantCodec}
+      />
+      <Submit isBusy={publish.isPending} isDestructive>
+        发布
+      </Submit>
+    </Form>
+  )
+}
+
+const MOST_VERSIONS = '100'
+
+function NewDraft({ onDone }: { readonly onDone: () => void }) {
+  const versions = useCall(getAgreementVersions, { rows: MOST_VERSIONS })
+  return <Async of={versions}>{({ records }) => <NewDraftForm versions={records} onDone={onDone} />}</Async>
+}
+
+/** The draft of a kind, or its newest text: a change is seldom a new text. */
+const startOf = (versions: readonly Version[], kind: AgreementKind): DraftValues => {
+  const ofKind = versions.filter((each) => each.kind === kind)
+  const newest = ofKind.toSorted((one, other) => other.version - one.version)[0]
+  if (!newest) return { kind, title: agreementNames[kind], summary: '', markdown: '' }
+  return { ...valuesOf(newest), ...(newest.state !== 'draft' && { summary: '' }) }
+}
+
+function NewDraftForm({ versions, onDone }: { readonly versions: readonly Version[]; readonly onDone: () => void }) {
+  const form = useContractForm<DraftValues>(saveAgreementDraft.input, startOf(versions, AgreementKind.user))
+  const kind = form.watch('kind')
+  const { isDirty } = form.formState
+  const choose = async (next: AgreementKind): Promise<void> => {
+    const question = { title: '放弃已写的内容？', text: '每类协议有自己的正文。', confirm: '放弃', isDestructive: true }
+    if (next !== kind && (!isDirty || (await confirm(question)))) form.reset(startOf(versions, next))
+  }
+  return (
+    <>
+      <Labelled label="协议">
+        {({ id }) => (
+          <Select
+            id={id}
+            value={kind}
+            options={kinds.map((each) => [each, agreementNames[each]] as const)}
+            onChange={(next) => void choose(next)}
+          />
+        )}
+      </Labelled>
+      <DraftForm form={form} onDone={onDone} />
+    </>
+  )
+}
+
+function DraftForm({ form, onDone }: { readonly form: UseFormReturn<DraftValues>; readonly onDone: () => void }) {
   const save = useWrite(saveAgreementDraft, { done: '草稿已保存', isQuiet: true, onDone })
   return (
     <Form
@@ -137,9 +220,6 @@ function DraftForm({ draft, onDone }: { readonly draft?: Version; readonly onDon
       failure={save.error ? messageOf(save.error) : undefined}
       onSubmit={(values) => save.mutate(values)}
     >
-      {!draft && (
-        <SelectField name="kind" label="协议" options={kinds.map((kind) => [kind, agreementNames[kind]] as const)} />
-      )}
       <TextField name="title" label="标题" maxLength={32} />
       <TextAreaField name="summary" label="改动说明" hint="用户重新确认时先看到" rows={2} maxLength={500} />
       <TextAreaField name="markdown" label="正文（Markdown）" rows={16} />

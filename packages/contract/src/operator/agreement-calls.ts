@@ -6,6 +6,8 @@ import { count, epochMillis, pageOf, pageQuery, positiveId } from '../wire/field
 
 const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(32))
 const summary = z.string().check(z.trim(), z.maxLength(500))
+/** Names exactly one title, summary and text. */
+const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const markdown = z.string().check(z.minLength(1), z.maxLength(DOCUMENT_LIMITS.characters))
 
 export const getAgreementVersions = defineCall({
@@ -22,6 +24,7 @@ export const getAgreementVersions = defineCall({
         title: z.string(),
         summary: z.string(),
         markdown: z.string(),
+        digest,
         state: z.enum(['draft', 'published']),
         publishedAt: z.nullable(epochMillis),
         effectiveAt: z.nullable(epochMillis),
@@ -38,14 +41,20 @@ export const saveAgreementDraft = defineCall({
   summary: '保存一类协议的草稿（Markdown），覆盖上一份草稿；答复中为用户将看到的内容',
   access: access.operator('content.write'),
   input: z.strictObject({ kind: agreementKind, title, summary, markdown }),
-  data: z.object({ version: positiveId, content: documentContent }),
+  data: z.object({ version: positiveId, digest, content: documentContent }),
 })
 
 export const publishAgreement = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/publishAgreement',
-  summary: '发布草稿：此后登录和购买以它为准，登录所需的协议会请每位用户重新确认一次；不带生效时间为立即生效',
+  summary:
+    '发布草稿：digest 为读到或保存的草稿的，其间有人改过就不发布；此后登录和购买以它为准，登录所需的协议会请每位用户重新确认一次；不带生效时间为立即生效',
   access: access.operator('content.write'),
-  input: z.strictObject({ kind: agreementKind, version: agreementVersion, effectiveAt: z.optional(epochMillis) }),
+  input: z.strictObject({
+    kind: agreementKind,
+    version: agreementVersion,
+    digest,
+    effectiveAt: z.optional(epochMillis),
+  }),
   data: z.null(),
 })

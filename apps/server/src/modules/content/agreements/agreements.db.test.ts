@@ -44,13 +44,13 @@ const operate = (call: string, body: object, token = OPERATOR_TOKEN) =>
   server.post(`/vmcloud/api/operator/${call}`, body, { token })
 const draft = async (kind: number, markdown = '## 新的一节\n\n改了。', summary = '新增一节') => {
   const answer = await operate('saveAgreementDraft', { kind, title: '隐私政策', summary, markdown })
-  return { answer, version: (answer.data as { version: number } | null)?.version ?? 0 }
+  const { version = 0, digest = '' } = (answer.data ?? {}) as { version?: number; digest?: string }
+  return { answer, version, digest }
 }
 const publish = async (kind: number, effectiveAt?: number): Promise<number> => {
-  const { version } = await draft(kind)
-  expect(await operate('publishAgreement', { kind, version, ...(effectiveAt && { effectiveAt }) })).toMatchObject({
-    code: 200,
-  })
+  const { version, digest } = await draft(kind)
+  const publication = { kind, version, digest, ...(effectiveAt && { effectiveAt }) }
+  expect(await operate('publishAgreement', publication)).toMatchObject({ code: 200 })
   return version
 }
 
@@ -194,23 +194,40 @@ describe('a new version', () => {
 
   it('is a draft until it is published, and never changes afterwards', async () => {
     const { version } = await draft(user, '第一稿')
-    expect((await draft(user, '第二稿')).version).toBe(version)
-    expect(await operate('publishAgreement', { kind: user, version, effectiveAt: 1 })).toMatchObject({
+    const { digest, ...second } = await draft(user, '第二稿')
+    expect(second.version).toBe(version)
+    const publication = { kind: user, version, digest }
+    expect(await operate('publishAgreement', { ...publication, effectiveAt: 1 })).toMatchObject({
       code: 1080,
       msg: '生效时间不能早于现在',
     })
-    expect(await operate('publishAgreement', { kind: user, version })).toMatchObject({ code: 200 })
-    expect(await operate('publishAgreement', { kind: user, version })).toMatchObject({ code: 1080 })
+    expect(await operate('publishAgreement', publication)).toMatchObject({ code: 200 })
+    expect(await operate('publishAgreement', publication)).toMatchObject({ code: 1080 })
     expect((await draft(user, '第三稿')).version).toBe(version + 1)
     const change = `update agreement_versions set markdown = 'x' where kind = $1 and version = $2`
     await expect(server.database.pool.query(change, [user, version])).rejects.toThrow(/does not change/)
   })
 
+  it('is not published where a colleague has changed it since it was read', async () => {
+    const { version, digest } = await draft(user, '我读过的')
+    const changed = await draft(user, '同事改了的')
+    expect(changed.version).toBe(version)
+    expect(await operate('publishAgreement', { kind: user, version, digest })).toMatchObject({
+      code: 1080,
+      msg: '草稿已被修改，请核对新的内容后再发布',
+    })
+    const list = await server.get('/vmcloud/api/operator/getAgreementVersions?rows=100', { token: OPERATOR_TOKEN })
+    expect((list.data as { records: object[] }).records).toContainEqual(
+      expect.objectContaining({ kind: user, version, state: 'draft', digest: changed.digest }),
+    )
+  })
+
   it('says what has changed, and comes from an operator', async () => {
-    const { version } = await draft(privacy, '正文', '')
-    expect(await operate('publishAgreement', { kind: privacy, version })).toMatchObject({ msg: '请先写明改动内容' })
+    const { version, digest } = await draft(privacy, '正文', '')
+    const publication = { kind: privacy, version, digest }
+    expect(await operate('publishAgreement', publication)).toMatchObject({ msg: '请先写明改动内容' })
     const { token } = await people.member()
-    expect(await operate('publishAgreement', { kind: privacy, version }, token)).toMatchObject({ code: 2017 })
+    expect(await operate('publishAgreement', publication, token)).toMatchObject({ code: 2017 })
     const list = await server.get('/vmcloud/api/operator/getAgreementVersions?rows=100', { token: OPERATOR_TOKEN })
     expect((list.data as { records: object[] }).records).toContainEqual(
       expect.objectContaining({ kind: privacy, version, state: 'draft', markdown: '正文', agreed: 0 }),

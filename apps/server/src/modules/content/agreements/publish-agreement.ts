@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type AgreementKind, agreementNames, loginAgreements } from '@yunji/contract/content/agreement/rules'
 import type { Db } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -14,6 +15,12 @@ interface Draft {
   readonly markdown: string
 }
 
+/** Digest of what an operator reads before publishing it. */
+export const digestOf = ({ title, summary, markdown }: Omit<Draft, 'kind'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([title, summary, markdown]))
+    .digest('hex')
+
 export const saveAgreementDraft =
   ({ database: { db }, clock, documentRules }: AgreementDeps) =>
   async (draft: Draft) => {
@@ -22,12 +29,13 @@ export const saveAgreementDraft =
       await checkPictures(tx, content)
       return saveDraft(tx, { ...draft, content }, clock.now())
     })
-    return { version, content }
+    return { version, digest: digestOf(draft), content }
   }
 
 interface Publication {
   readonly kind: AgreementKind
   readonly version: number
+  readonly digest: string
   readonly effectiveAt?: number | undefined
 }
 
@@ -36,13 +44,15 @@ const isAskedAtLogin = (kind: AgreementKind): boolean => loginAgreements.some((e
 /** Publishes the draft of a kind and, where every user has to agree to it, tells them all. */
 export const publishAgreement =
   ({ database: { db }, clock, announceAgreement }: AgreementDeps) =>
-  ({ kind, version, effectiveAt }: Publication): Promise<null> =>
+  ({ kind, version, digest, effectiveAt }: Publication): Promise<null> =>
     db.transaction(async (tx) => {
       const now = clock.now()
       const effective = effectiveAt === undefined ? now : new Date(effectiveAt)
       if (effective < now) throw new AppError('BAD_INPUT', { text: '生效时间不能早于现在' })
       const published = await publishDraft(tx, { kind, version }, now, effective)
       if (!published) throw new AppError('NOT_FOUND', { text: '没有这份草稿，可能已经发布' })
+      if (digestOf(published) !== digest)
+        throw new AppError('BAD_INPUT', { text: '草稿已被修改，请核对新的内容后再发布' })
       if (!published.summary && version > 1) throw new AppError('BAD_INPUT', { text: '请先写明改动内容' })
       if (isAskedAtLogin(kind)) {
         const { title: agreementName, summary } = published

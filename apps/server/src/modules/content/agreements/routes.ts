@@ -8,7 +8,7 @@ import { clientInfoOf } from '../../../platform/sessions/client-info.ts'
 import { readOperatorFacts } from '../../configuration/configure/index.ts'
 import type { AgreementDeps } from './deps.ts'
 import { fillPlaceholders } from './fill-placeholders.ts'
-import { publishAgreement, saveAgreementDraft } from './publish-agreement.ts'
+import { digestOf, publishAgreement, saveAgreementDraft } from './publish-agreement.ts'
 import { recordDecision } from './record-consents.ts'
 import { countVersions, findPublished, listAllVersions, listLatest, listPending, listVersionsOf } from './store.ts'
 
@@ -46,6 +46,7 @@ const operatorRoutes = (deps: AgreementDeps): Binding[] => {
     bind(operatorCalls.getAgreementVersions, async ({ page, rows }) => {
       const records = (await listAllVersions(db, { page, rows })).map(({ publishedAt, effectiveAt, ...version }) => ({
         ...version,
+        digest: digestOf(version),
         state: publishedAt ? ('published' as const) : ('draft' as const),
         publishedAt: publishedAt?.getTime() ?? null,
         effectiveAt: effectiveAt?.getTime() ?? null,
