@@ -41,6 +41,7 @@ export const serviceTickets = pgTable('service_tickets', {
   dueAt: timestamp('due_at'),
   closesAt: timestamp('closes_at'),
   isUnread: boolean('is_unread').notNull().default(false),
+  /** Name of an assignee who is no operator; empty with `assigneeId`. */
   assignee: text('assignee').notNull().default(''),
   rating: smallint('rating'),
   ratingWords: text('rating_words').notNull().default(''),
@@ -48,6 +49,7 @@ export const serviceTickets = pgTable('service_tickets', {
   updatedAt: timestamp('updated_at').notNull(),
   closedAt: timestamp('closed_at'),
   contactNoticedAt: timestamp('contact_noticed_at'),
+  assigneeId: id('assignee_id'),
 })
 
 export const serviceReplies = pgTable('service_replies', {

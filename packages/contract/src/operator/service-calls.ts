@@ -12,7 +12,7 @@ import {
   ticketState,
 } from '../service/schema.ts'
 import { access, defineCall } from '../wire/call.ts'
-import { count, noInput, pageOf, pageQuery, positiveId, queryId, shortText } from '../wire/fields.ts'
+import { count, noInput, pageOf, pageQuery, positiveId, queryId, queryInteger, shortText } from '../wire/fields.ts'
 
 /** Counts with the configured token alone; others answer under their display name. */
 const operatorName = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64)))
@@ -22,6 +22,9 @@ const operatorTicket = {
   userId: z.nullable(positiveId),
   /** Proved by SMS, masked without the right `users.write`; null for a ticket of a login. */
   contactPhone: z.nullable(shortText),
+  /** Null where nobody is assigned, or somebody who answered with the configured token. */
+  assigneeId: z.nullable(positiveId),
+  /** Name under which customers read the answers of the assignee; empty where nobody is assigned. */
   assignee: shortText,
   isOverdue: z.boolean(),
 }
@@ -29,13 +32,16 @@ const operatorTicket = {
 export const getTickets = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getTickets',
-  summary: '工单：先到期的在前；可按状态、类型、处理人筛选，overdue=1 只看超时未回复的',
+  summary:
+    '工单：先到期的在前；可按状态、类型、处理人筛选，overdue=1 只看超时未回复的；text 为工单或用户编号、标题，能看手机号的也可用完整的手机号',
   access: access.operator('tickets.read'),
   input: z.strictObject({
     ...pageQuery,
     state: z.optional(ticketState),
     kind: z.optional(ticketKind),
-    assignee: z.optional(shortText),
+    text: z.optional(shortText),
+    /** 0 for tickets of nobody. */
+    assigneeId: z.optional(queryInteger(0, Number.MAX_SAFE_INTEGER)),
     overdue: z.optional(z.literal(['0', '1'])),
   }),
   data: z.object(pageOf(z.object({ ...ticketRecord.shape, ...operatorTicket, rating: z.nullable(z.int()) }))),
@@ -81,10 +87,21 @@ export const addTicketNote = defineCall({
 export const assignTicket = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/assignTicket',
-  summary: '指定工单的处理人；空文字表示不指定',
+  summary: '指定工单的处理人：能回复工单的运营人员；null 表示不指定',
   access: access.operator('tickets.answer'),
-  input: z.strictObject({ ticketId: positiveId, assignee: shortText }),
+  input: z.strictObject({ ticketId: positiveId, operatorId: z.nullable(positiveId) }),
   data: z.null(),
+})
+
+export const getTicketOperators = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getTicketOperators',
+  summary: '能回复工单的运营人员和仍有工单的其他人；只有 isAssignable 的可被指定为处理人',
+  access: access.operator('tickets.read'),
+  input: noInput,
+  data: z.object({
+    records: z.array(z.object({ operatorId: positiveId, name: shortText, isAssignable: z.boolean() })),
+  }),
 })
 
 export const endTicket = defineCall({

@@ -2,49 +2,63 @@ import { maskPhone } from '@yunji/contract/display/text'
 import { nextStep, statesAccepting } from '@yunji/contract/machine'
 import { TICKET_REST_MS, ticketMachine } from '@yunji/contract/service/machine'
 import { later } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Operator } from '../../platform/operators/operator.ts'
 import { pageOf } from '../../platform/paging.ts'
 import type { ServiceDeps } from './deps.ts'
 import { closedEvent } from './end-ticket.ts'
 import { NOTICE_CONTACT_JOB } from './notice-contact.ts'
-import { countAll, findAny, listAll, lockAny, type TicketFilter } from './operator-store.ts'
+import { countAll, findAny, listAll, listShownNames, lockAny, mayAnswer, type TicketFilter } from './operator-store.ts'
 import { attachPictures } from './pictures.ts'
 import { detailsOf, recordOf } from './read-tickets.ts'
 import { closeIn, insertReply, type TicketRow, updateTicket } from './ticket-store.ts'
 
 const operatorFieldsOf = (
-  { userId, contactPhone, assignee, state, dueAt }: TicketRow,
+  ticket: TicketRow,
+  names: ReadonlyMap<number, string>,
   now: Date,
   { rights }: Pick<Operator, 'rights'>,
-) => ({
-  userId,
-  contactPhone: contactPhone === null || rights.includes('users.write') ? contactPhone : maskPhone(contactPhone),
-  assignee,
-  isOverdue: state === 'open' && dueAt !== null && dueAt < now,
-})
+) => {
+  const { userId, contactPhone, assigneeId, assignee, state, dueAt } = ticket
+  return {
+    userId,
+    contactPhone: contactPhone === null || rights.includes('users.write') ? contactPhone : maskPhone(contactPhone),
+    assigneeId,
+    assignee: assigneeId === null ? assignee : (names.get(assigneeId) ?? ''),
+    isOverdue: state === 'open' && dueAt !== null && dueAt < now,
+  }
+}
+
+const namesOf = (db: Db, tickets: readonly TicketRow[]) =>
+  listShownNames(db, [...new Set(tickets.flatMap(({ assigneeId }) => assigneeId ?? []))])
 
 export const getAllTickets =
   ({ database: { db }, clock }: ServiceDeps) =>
   async (operator: Operator, filter: TicketFilter, paging: { readonly page: number; readonly rows: number }) => {
     const now = clock.now()
     const [tickets, total] = await Promise.all([listAll(db, filter, paging, now), countAll(db, filter, now)])
+    const names = await namesOf(db, tickets)
     const records = tickets.map((ticket) => ({
       ...recordOf(ticket),
-      ...operatorFieldsOf(ticket, now, operator),
+      ...operatorFieldsOf(ticket, names, now, operator),
       rating: ticket.rating,
     }))
     return pageOf(records, paging.page, paging.rows, total)
   }
 
 export const getAnyTicket = (deps: ServiceDeps) => async (operator: Operator, ticketId: number) => {
-  const ticket = await findAny(deps.database.db, ticketId)
+  const { db } = deps.database
+  const ticket = await findAny(db, ticketId)
   if (!ticket) throw new AppError('NOT_FOUND')
-  return { ...(await detailsOf(deps, ticket)), ...operatorFieldsOf(ticket, deps.clock.now(), operator) }
+  const [details, names] = await Promise.all([detailsOf(deps, ticket), namesOf(db, [ticket])])
+  return { ...details, ...operatorFieldsOf(ticket, names, deps.clock.now(), operator) }
 }
 
 interface Answer {
   readonly ticketId: number
+  /** Null for the configured token, which answers for people without an account. */
+  readonly operatorId: number | null
   readonly operatorName: string
   readonly content: string
   readonly attachmentIds: readonly string[]
@@ -59,7 +73,7 @@ const lineOf = (content: string): string => {
 
 export const answerTicket =
   ({ database: { db }, clock, jobs, outbox }: ServiceDeps) =>
-  ({ ticketId, operatorName, content, attachmentIds, isQuestion }: Answer): Promise<null> =>
+  ({ ticketId, operatorId, operatorName, content, attachmentIds, isQuestion }: Answer): Promise<null> =>
     db.transaction(async (tx) => {
       const now = clock.now()
       const ticket = await lockAny(tx, ticketId)
@@ -74,7 +88,9 @@ export const answerTicket =
         closesAt: later(now, TICKET_REST_MS),
         isUnread: true,
         updatedAt: now,
-        assignee: ticket.assignee || operatorName,
+        ...(ticket.assigneeId === null &&
+          ticket.assignee === '' &&
+          (operatorId === null ? { assignee: operatorName } : { assigneeId: operatorId })),
       })
       const { userId, title } = ticket
       const payload = { ticketId, title, content: lineOf(content), isQuestion }
@@ -85,7 +101,7 @@ export const answerTicket =
 
 export const addNote =
   ({ database: { db }, clock }: ServiceDeps) =>
-  ({ ticketId, operatorName, content }: Omit<Answer, 'isQuestion' | 'attachmentIds'>): Promise<null> =>
+  ({ ticketId, operatorName, content }: Omit<Answer, 'operatorId' | 'isQuestion' | 'attachmentIds'>): Promise<null> =>
     db.transaction(async (tx) => {
       if (!(await lockAny(tx, ticketId))) throw new AppError('NOT_FOUND')
       await insertReply(tx, { ticketId, author: 'note', operatorName, content, createdAt: clock.now() })
@@ -94,8 +110,10 @@ export const addNote =
 
 export const assignTicket =
   ({ database: { db } }: ServiceDeps) =>
-  async (ticketId: number, assignee: string): Promise<null> => {
-    if (!(await updateTicket(db, ticketId, { assignee }))) throw new AppError('NOT_FOUND')
+  async (ticketId: number, assigneeId: number | null): Promise<null> => {
+    if (assigneeId !== null && !(await mayAnswer(db, assigneeId)))
+      throw new AppError('BAD_INPUT', { text: '这位运营人员已停用，或没有回复工单的权限' })
+    if (!(await updateTicket(db, ticketId, { assigneeId, assignee: '' }))) throw new AppError('NOT_FOUND')
     return null
   }
 

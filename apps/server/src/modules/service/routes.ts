@@ -13,7 +13,7 @@ import { contactOf, proveContact } from './contacts.ts'
 import type { ServiceDeps } from './deps.ts'
 import { closeTicket, rateTicket, readTicket } from './end-ticket.ts'
 import { addNote, answerTicket, assignTicket, endTicket, getAllTickets, getAnyTicket } from './operator.ts'
-import { findCanned, listCanned, readTicketState } from './operator-store.ts'
+import { findCanned, listCanned, listTicketOperators, readTicketState } from './operator-store.ts'
 import { getTicket, getTickets } from './read-tickets.ts'
 import { getContact, readSettings, saveSettings } from './settings.ts'
 import { countUnread } from './ticket-store.ts'
@@ -90,17 +90,26 @@ const ofArticle = {
 
 const operatorRoutes = (deps: ServiceDeps): Binding[] => [
   bind(operatorCalls.getTickets, ({ page, rows, overdue, ...filter }, { operator }) =>
-    getAllTickets(deps)(operator, { ...filter, isOverdue: overdue === '1' }, { page, rows }),
+    getAllTickets(deps)(
+      operator,
+      { ...filter, isOverdue: overdue === '1', seesPhones: operator.rights.includes('users.write') },
+      { page, rows },
+    ),
   ),
+  bind(operatorCalls.getTicketOperators, async () => ({ records: await listTicketOperators(deps.database.db) })),
   bind(operatorCalls.getTicketForOperator, ({ ticketId }, { operator }) => getAnyTicket(deps)(operator, ticketId)),
   bindAudited(deps, operatorCalls.answerTicket, ofTicket, (joined, input, { operator }) =>
-    answerTicket(joined)({ ...input, operatorName: shownNameOf(operator, input.operatorName) }),
+    answerTicket(joined)({
+      ...input,
+      operatorId: operator.operatorId,
+      operatorName: shownNameOf(operator, input.operatorName),
+    }),
   ),
   bindAudited(deps, operatorCalls.addTicketNote, ofTicket, (joined, input, { operator }) =>
     addNote(joined)({ ...input, operatorName: shownNameOf(operator, input.operatorName) }),
   ),
-  bindAudited(deps, operatorCalls.assignTicket, ofTicket, (joined, { ticketId, assignee }) =>
-    assignTicket(joined)(ticketId, assignee),
+  bindAudited(deps, operatorCalls.assignTicket, ofTicket, (joined, { ticketId, operatorId }) =>
+    assignTicket(joined)(ticketId, operatorId),
   ),
   bindAudited(deps, operatorCalls.endTicket, ofTicket, (joined, { ticketId }) => endTicket(joined)(ticketId)),
   bind(operatorCalls.getArticles, (paging) => getArticles(deps)(paging)),
