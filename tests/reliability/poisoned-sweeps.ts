@@ -53,6 +53,13 @@ export const poisonedSweeps: readonly PoisonedWork[] = [
   ),
   deletes(
     'maintenance.sweep',
+    'operator_idempotency_keys',
+    'key',
+    `insert into operator_idempotency_keys (operator_id, call_path, key, request_hash, created_at)
+     select 0, '/x', 'old-key-' || n, sha256('x'), '${LONG_AGO}' from ${SERIES}`,
+  ),
+  deletes(
+    'maintenance.sweep',
     'gateways',
     'id',
     `insert into gateways (id, round, expires_at) select gen_random_uuid(), 1, '${LONG_AGO}' from ${SERIES}`,

@@ -76,6 +76,12 @@ const queryOf = (input: object): string => {
   return new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString()
 }
 
+/**
+ * Keys of writes whose answer has not come, by their values: pressed again, the same write acts once. A refusal keeps its
+ * key, since one by a rate limit or an ended session says nothing of the attempt before it.
+ */
+const openKeys = new Map<string, string>()
+
 /** Makes a call of the contract with the session of this tab. */
 export const callApi = async <C extends Call>(
   call: C,
@@ -84,14 +90,18 @@ export const callApi = async <C extends Call>(
 ): Promise<CallData<C>> => {
   const token = readToken()
   const isGet = call.method === 'GET'
+  const values = `${call.path} ${JSON.stringify(input)}`
+  const key = call.idempotent ? (openKeys.get(values) ?? crypto.randomUUID()) : undefined
+  if (key !== undefined) openKeys.set(values, key)
   const headers = {
     ...(token && { [header.token]: token }),
     ...(!isGet && { 'content-type': 'application/json' }),
-    ...(call.idempotent && { [header.idempotencyKey]: crypto.randomUUID() }),
+    ...(key !== undefined && { [header.idempotencyKey]: key }),
   }
   const query = isGet ? queryOf((input ?? {}) as object) : ''
   const init = { method: call.method, headers, ...(!isGet && { body: JSON.stringify(input ?? {}) }) }
   const data = await readEnvelope(await exchange(query ? `${call.path}?${query}` : call.path, init, signal), token)
+  openKeys.delete(values)
   const read = parseAs<C['data']>(call.data, data)
   if (read === undefined) throw new ApiError('数据格式有误，请刷新页面')
   return read

@@ -8,7 +8,7 @@ import { agreementConsents, exchangedPageTokens } from '../tables/content.ts'
 import { couponIssues } from '../tables/coupons.ts'
 import { deviceGrants, deviceShares, deviceUses, gateways, streamTickets } from '../tables/devices.ts'
 import { sessions, users } from '../tables/identity.ts'
-import { idempotencyKeys, uploadQuotas } from '../tables/platform.ts'
+import { idempotencyKeys, operatorIdempotencyKeys, uploadQuotas } from '../tables/platform.ts'
 import { deviceScheduleRuns } from '../tables/schedules.ts'
 import { tasks } from '../tables/tasks.ts'
 import { trials } from '../tables/trials.ts'
@@ -75,6 +75,7 @@ export const sweepJob = ({ db, clock, log }: SweepDeps): Job<object> => ({
       // A gateway that dies alone has nobody who deletes it.
       [gateways, lt(gateways.expiresAt, before(DAY_MS))],
       [idempotencyKeys, lt(idempotencyKeys.createdAt, before(KEYS_KEPT_MS))],
+      [operatorIdempotencyKeys, lt(operatorIdempotencyKeys.createdAt, before(KEYS_KEPT_MS))],
       [uploadQuotas, lt(uploadQuotas.day, chinaDay(clock.now()))],
       [deviceUses, lt(deviceUses.createdAt, before(USES_KEPT_MS))],
       ...endedShares(db, before(USES_KEPT_MS)),

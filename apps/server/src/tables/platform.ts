@@ -15,6 +15,20 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.callPath, table.key] })],
 )
 
+export const operatorIdempotencyKeys = pgTable(
+  'operator_idempotency_keys',
+  {
+    /** 0 for the configured token. */
+    operatorId: id('operator_id').notNull(),
+    callPath: text('call_path').notNull(),
+    key: text('key').notNull(),
+    requestHash: bytea('request_hash').notNull(),
+    answer: jsonb('answer'),
+    createdAt: timestamp('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.operatorId, table.callPath, table.key] })],
+)
+
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').notNull(),

@@ -46,6 +46,7 @@ export const planMaintenance = defineCall({
   path: '/vmcloud/api/operator/planMaintenance',
   summary: '登记一个机房的计划维护；须在开始前登记，最长 24 小时',
   access: access.operator('devices.act'),
+  idempotent: true,
   input: z.strictObject({
     zoneId: positiveId,
     startsAt: epochMillis.check(z.maximum(253_402_300_799_999)),

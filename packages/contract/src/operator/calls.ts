@@ -95,6 +95,7 @@ export const publishNotice = defineCall({
   path: '/vmcloud/api/operator/publishNotice',
   summary: '发布公告：给所有用户，或符合条件的用户；可以定时，定时的在发出前可以取消',
   access: access.operator('messages.send'),
+  idempotent: true,
   input: z.strictObject({
     title: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
     content: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)),

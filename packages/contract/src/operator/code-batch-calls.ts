@@ -72,6 +72,7 @@ export const createCodeBatch = defineCall({
   path: '/vmcloud/api/operator/createCodeBatch',
   summary: '生成一批赠送的激活码：与购买的激活码同样兑换，没有金额，不能退款；名称不能重复',
   access: access.operator('marketing.write'),
+  idempotent: true,
   input: z.strictObject({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
     note: z.optional(z.string().check(z.trim(), z.maxLength(200))),

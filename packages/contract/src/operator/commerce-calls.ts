@@ -50,6 +50,7 @@ export const issueCoupons = defineCall({
   path: '/vmcloud/api/operator/issueCoupons',
   summary: '向指定用户各发一张优惠券；超出每人或总量限制的用户不发，列在 skipped',
   access: access.operator('marketing.write'),
+  idempotent: true,
   input: z.strictObject({
     templateId: positiveId,
     userIds: z.array(positiveId).check(z.minLength(1), z.maxLength(500)),
@@ -81,6 +82,7 @@ export const createBigUserList = defineCall({
   path: '/vmcloud/api/operator/createBigUserList',
   summary: '为大客户建立协议价清单，得到可发送的链接编号',
   access: access.operator('marketing.write'),
+  idempotent: true,
   input: z.strictObject(bigUserTerms),
   data: z.object({ linkCode }),
   errors: ['USER_ID_EMPTY', 'GOODS_NOT_EXIST'],

@@ -27,6 +27,7 @@ export const proposeRefund = defineCall({
   summary:
     '退还一笔已完成订单的部分或全部款项（原路），设备保留、剩余价值相应减少；超出单人额度时待他人复核；seenRefundableCents 与现在可退的金额不同时不退',
   access: access.operator('orders.refund'),
+  idempotent: true,
   input: z.strictObject({
     orderId: positiveId,
     amountCents: z.int().check(z.minimum(1), z.maximum(100_000_000_00)),

@@ -65,6 +65,7 @@ export const answerTicket = defineCall({
   path: '/vmcloud/api/operator/answerTicket',
   summary: '回复工单，可带图片；isQuestion 表示需要用户补充',
   access: access.operator('tickets.answer'),
+  idempotent: true,
   input: z.strictObject({
     ticketId: positiveId,
     operatorName,
@@ -80,6 +81,7 @@ export const addTicketNote = defineCall({
   path: '/vmcloud/api/operator/addTicketNote',
   summary: '给工单加内部备注，用户看不到',
   access: access.operator('tickets.answer'),
+  idempotent: true,
   input: z.strictObject({ ticketId: positiveId, operatorName, content: replyContent }),
   data: z.null(),
 })

@@ -55,7 +55,10 @@ export interface Call<Input extends Schema = Schema, Data extends Schema = Schem
   readonly loadingText?: string
   /** Exempt from the loading indicator, from request tracking and from the redirect on 2017 (section 7). */
   readonly quiet: boolean
-  /** Takes an `idempotency-key` header: the same key gives the same answer, once. */
+  /**
+   * Takes an `idempotency-key` header: the same key gives the same answer, once. Operators may leave it out, since scripts
+   * act without a person who presses twice.
+   */
   readonly idempotent: boolean
   /** Answers a frozen account too; every other closed call answers it 1057. */
   readonly allowsFrozen: boolean

@@ -43,7 +43,9 @@ const callSection = ({ call }: Binding): string => `<details><summary>
 
 const notesOf = (call: Call): string[] => [
   isOpenTo(call.access) ? '无需登录' : '需要登录',
-  ...(call.idempotent ? ['需要 idempotency-key 请求头'] : []),
+  ...(call.idempotent
+    ? [call.access.kind === 'operator' ? '可带 idempotency-key 请求头' : '需要 idempotency-key 请求头']
+    : []),
   ...(call.callsPerMinute ? [`每个地址每分钟 ${call.callsPerMinute} 次`] : []),
 ]
 

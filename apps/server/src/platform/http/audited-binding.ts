@@ -1,6 +1,6 @@
 import type { Call, CallArguments, CallData } from '@yunji/contract/wire/call'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../database.ts'
+import type { Database, Tx } from '../database.ts'
 import { type AddAudit, type AuditOf, insertAudit, joinTransaction, withAudit } from '../operators/audit.ts'
 import type { Binding, CallContext } from './binding.ts'
 
@@ -27,8 +27,8 @@ export const bindAudited = <C extends Call, Deps extends AuditedDeps>(
   handler: (deps: Deps, input: CallArguments<C>, context: ContextOf<C>) => Promise<CallData<C>>,
 ): Binding => ({
   call,
-  run: (given, context) =>
-    deps.database.db.transaction(async (tx) => {
+  run: (given, context, outer) => {
+    const audited = async (tx: Tx) => {
       const input = given as CallArguments<C>
       const before = await audit.read?.(tx, input)
       const joined = { ...deps, database: joinTransaction(deps.database, tx) }
@@ -38,7 +38,10 @@ export const bindAudited = <C extends Call, Deps extends AuditedDeps>(
       const request = { path: call.path, address: context.address }
       await insertAudit(tx, deps.clock.now(), operatorOf(call, context), request, entry)
       return data
-    }),
+    }
+    // With an idempotency key, the transaction that stores the answer.
+    return outer ? audited(outer) : deps.database.db.transaction(audited)
+  },
 })
 
 /** For writes that count failures outside their transaction: the handler adds the row itself. */
@@ -46,10 +49,13 @@ export const bindSelfAudited = <C extends Call>(
   clock: Clock,
   call: C,
   handler: (input: CallArguments<C>, context: ContextOf<C>, addAudit: AddAudit) => Promise<CallData<C>>,
-): Binding => ({
-  call,
-  run: (input, context) =>
-    withAudit(clock, operatorOf(call, context), { path: call.path, address: context.address }, (addAudit) =>
-      handler(input as CallArguments<C>, context as ContextOf<C>, addAudit),
-    ),
-})
+): Binding => {
+  if (call.idempotent) throw new Error(`${call.path} takes an idempotency key: bind it with bindAudited`)
+  return {
+    call,
+    run: (input, context) =>
+      withAudit(clock, operatorOf(call, context), { path: call.path, address: context.address }, (addAudit) =>
+        handler(input as CallArguments<C>, context as ContextOf<C>, addAudit),
+      ),
+  }
+}

@@ -159,8 +159,12 @@ const runWithKey = (
   context: CallContext,
   request: FastifyRequest,
 ): Promise<unknown> => {
-  if (!context.caller) throw new Error(`${call.path} is idempotent but open`)
-  const key = assertIdempotencyKey(request.headers[header.idempotencyKey])
-  const once = { userId: context.caller.userId, callPath: call.path, key, input }
+  const { caller, operator } = context
+  if (!caller && !operator) throw new Error(`${call.path} is idempotent but open`)
+  const given = request.headers[header.idempotencyKey]
+  if (operator && given === undefined) return run(input, context)
+  const key = assertIdempotencyKey(given)
+  const owner = caller ? { userId: caller.userId } : { operatorId: operator?.operatorId ?? null }
+  const once = { ...owner, callPath: call.path, key, input }
   return runOnce(database.db, clock, once, (tx) => run(input, context, tx))
 }

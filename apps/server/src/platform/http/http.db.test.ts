@@ -9,6 +9,7 @@ import { eventually } from '@yunji/testkit/eventually'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { METRICS_TOKEN, startServerHarness } from '../../testing/server-harness.ts'
 import { useServer } from '../../testing/use-server.ts'
+import { bindSelfAudited } from './audited-binding.ts'
 import { assertEveryCallIsBound, bind, bindOnce } from './binding.ts'
 
 const LOGIN = '/vmcloud/api/user/login'
@@ -109,6 +110,8 @@ describe('every call', () => {
   it('of an operator that writes can only be bound with its audit row', () => {
     expect(() => bind(setAbout, async () => null)).toThrow('bindAudited')
     expect(() => bindOnce({ ...setAbout, idempotent: true }, async () => null)).toThrow('bindAudited')
+    const keyed = { ...setAbout, idempotent: true }
+    expect(() => bindSelfAudited(server.clock, keyed, async () => null)).toThrow('bindAudited')
   })
 })
 

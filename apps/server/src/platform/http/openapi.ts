@@ -62,7 +62,16 @@ const queryParameters = (call: Call): JsonSchema[] => {
 }
 
 const idempotencyParameter = (call: Call): JsonSchema[] =>
-  call.idempotent ? [{ name: header.idempotencyKey, in: 'header', required: true, schema: { type: 'string' } }] : []
+  call.idempotent
+    ? [
+        {
+          name: header.idempotencyKey,
+          in: 'header',
+          required: call.access.kind !== 'operator',
+          schema: { type: 'string' },
+        },
+      ]
+    : []
 
 const errorsOf = (call: Call): string =>
   ['OK' as const, ...call.errors].map((name) => `${ErrorCode[name]} ${errorTexts[name]}`).join('；')

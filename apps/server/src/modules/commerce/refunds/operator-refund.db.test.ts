@@ -82,6 +82,27 @@ describe('an operator refunds', () => {
     expect(await auditLedger(db)).toEqual([])
   })
 
+  it('once where the answer was lost and the same key comes again', async () => {
+    const { orderId, paid } = await rent()
+    const proposeOnce = (key: string, amountCents: number, token = finance.token) =>
+      server.post(
+        '/vmcloud/api/operator/proposeRefund',
+        { orderId, amountCents, reason: 'agreed' },
+        { token, headers: { 'idempotency-key': key } },
+      )
+    const first = await proposeOnce('refund-key-1', 300)
+    expect(await proposeOnce('refund-key-1', 300)).toMatchObject({ code: OK, data: first.data })
+    expect(await balance()).toBe(FILLED_CENTS - paid + 300)
+    expect((await proposalsOf(orderId)).records).toHaveLength(1)
+    const subject = `refundProposal:${idOf(first)}`
+    expect(await db.select().from(operatorAudit).where(eq(operatorAudit.subject, subject))).toHaveLength(1)
+    expect((await proposeOnce('refund-key-1', 200)).code).toBe(SHOW_ERROR_TIP)
+    expect((await proposeOnce('bad key', 200)).code).toBe(SHOW_ERROR_TIP)
+    expect(idOf(await proposeOnce('refund-key-1', 300, other.token))).not.toBe(idOf(first))
+    expect(idOf(await proposeOnce('refund-key-1', 300, OPERATOR_TOKEN))).not.toBe(idOf(first))
+    expect((await proposalsOf(orderId)).records).toHaveLength(3)
+  })
+
   it('no more than is left, also by an early return afterwards', async () => {
     const { orderId, deviceId, paid } = await rent()
     expect(await propose(orderId, paid + 1)).toMatchObject({
