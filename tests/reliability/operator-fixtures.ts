@@ -75,4 +75,7 @@ export const operatorFixtures: Readonly<Record<number, (client: Client) => Promi
   95: async (client) => {
     await client.query(`insert into erased_objects (key) values ('avatars/early.png')`)
   },
+  98: async (client) => {
+    await client.query(`update attached_phones set unerased_since = now() where phone_id = 'early-dead'`)
+  },
 }

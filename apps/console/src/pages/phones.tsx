@@ -41,6 +41,7 @@ const stateTones: Readonly<Record<PhoneState, Tone>> = {
   quarantined: 'soon',
   draining: 'soon',
   rented: 'brand',
+  unerased: 'dead',
   erasing: 'back',
   inStock: 'run',
   attached: 'off',
@@ -203,7 +204,9 @@ function StockNote({ phone: { state, stockState, deviceId } }: { readonly phone:
     if (stockState === 'draining') return '不再出租。可以移除，或恢复出租；还有上一位客户的数据时，接通后会先清除。'
     if (state === 'unreachable' && deviceId === null) return '连接不上，暂时不出售；恢复应答后自动回到库里。'
     if (state === 'quarantined') return '更换下来的云手机，保留着客户的数据；到期清除后自动回到库里。'
-    if (state === 'erasing') return '正在清除上一位客户的数据，清除后才会租给下一位。'
+    if (state === 'unerased')
+      return '一直清除不了，暂时不出售：每五分钟重试一次，清除后自动回到库里。请检查手机是否通电联网，或手动清除；原因在「机房状况」里。'
+    if (state === 'erasing') return '正在清除手机上的数据，清除后才会出售。'
     return ''
   })()
   return text && <p className={styles.waiting}>{text}</p>
@@ -299,7 +302,10 @@ function StockFields({ phone, places }: { readonly phone: PhoneRecord; readonly 
     ...(phone.zoneId !== null && { zoneId: phone.zoneId }),
     ...(phone.configId !== null && { configId: phone.configId }),
   })
-  const stock = useWrite(stockPhone, { isQuiet: true, done: '已入库，客户可以购买' })
+  const stock = useWrite(stockPhone, {
+    isQuiet: true,
+    done: phone.stockState === 'attached' ? '已入库，清除后客户可以购买' : '已入库，客户可以购买',
+  })
   const chosen = places.configurations.find(({ configId }) => configId === form.watch('configId'))
   const warnings = chosen && probe ? differencesOf(chosen, probe) : []
   return (
@@ -319,6 +325,9 @@ function StockFields({ phone, places }: { readonly phone: PhoneRecord; readonly 
         label="作为哪种配置出售"
         options={places.configurations.map(({ configId, name }) => [configId, name] as const)}
       />
+      {phone.stockState === 'attached' && (
+        <p className={styles.waiting}>入库会先恢复出厂：手机上的应用、账号和文件全部清除，不能恢复。</p>
+      )}
       {warnings.length > 0 && <p className={styles.waiting}>{warnings.join('；')}</p>}
       <Submit isBusy={stock.isPending}>探测并入库</Submit>
     </Form>

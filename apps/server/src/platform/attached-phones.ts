@@ -9,7 +9,11 @@ export interface AttachedPhones {
   claim(order: PhoneSpec): Promise<PhoneAddress | 'erasing' | null>
   /** Null when the id is not that of an attached phone. */
   find(phoneId: string): Promise<PhoneAddress | null>
+  /** Those of the ids that are attached phones'. */
+  findAttached(phoneIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Frees a phone that has been erased. */
   release(phoneId: string): Promise<void>
+  /** Addresses of all of them, those that wait for their erasure included. */
+  listAddresses(): Promise<readonly PhoneAddress[]>
   isAny(): Promise<boolean>
 }

@@ -54,6 +54,10 @@ export class SupplierError extends Error {
   }
 }
 
+/** The supplier did nothing: it has no phone to give, or cannot do this at all. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof SupplierError && (error.kind === 'noStock' || error.kind === 'unsupported')
+
 /**
  * What an operator has to mend. `scrcpyServerMissing`: real phones show no screen. `phoneNotErased`: a returned phone is out
  * of stock because something of its customer is left on it; the detail names the phone and what is left.
@@ -186,6 +190,8 @@ export interface Supplier {
    * than the new size (`noSpace`) stays as it is.
    */
   resize(phoneId: string, size: PhoneSize, signal?: AbortSignal, onStage?: OnStage): Promise<void>
+  /** Those of the phones that can never be resized. None when absent. */
+  findFixed?(phoneIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Takes phones back and erases them. A missing phone counts as erased. */
   release(phoneIds: readonly string[], signal?: AbortSignal): Promise<Batch>
 

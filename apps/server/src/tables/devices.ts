@@ -178,6 +178,8 @@ export const attachedPhones = pgTable('attached_phones', {
   /** Claim of a device, until the phone is erased. */
   phoneId: text('phone_id').unique(),
   isErasing: boolean('is_erasing').notNull().default(false),
+  /** Beginning of the first failed try to erase it; null once it is empty. */
+  unerasedSince: timestamp('unerased_since'),
   /** Latest probe; null before the first. */
   probe: jsonb('probe').$type<ProbeFacts>(),
   checkedAt: timestamp('checked_at').notNull(),

@@ -14,13 +14,12 @@ import {
   createTaskDevices,
   deviceRoutes,
   deviceTasks,
-  eraseJob,
   sweepDevices,
 } from '../modules/devices/fleet/index.ts'
 import { expireGrants, grantRoutes } from '../modules/devices/grants/index.ts'
 import { groupRoutes } from '../modules/devices/groups/index.ts'
 import { endLostMoves, moveRoutes, moveTasks } from '../modules/devices/moves/index.ts'
-import { checkPhones, phoneRoutes } from '../modules/devices/phones/index.ts'
+import { checkPhones, eraseJob, phoneRoutes } from '../modules/devices/phones/index.ts'
 import { meterHours, releaseStopped, rentalRoutes } from '../modules/devices/rental/index.ts'
 import { runSchedules, scheduleRoutes } from '../modules/devices/schedules/index.ts'
 import { streamRoutes, type Tickets } from '../modules/devices/streams/index.ts'

@@ -47,6 +47,7 @@ export const deviceStateLabels: Labels<DeviceState> = {
 export const phoneStateLabels: Labels<PhoneState> = {
   unreachable: '连接不上',
   quarantined: '保留中',
+  unerased: '清除不了',
   draining: '停止出租',
   rented: '租用中',
   erasing: '清除中',

@@ -77,7 +77,7 @@ export const probePhone = defineCall({
 export const stockPhone = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/stockPhone',
-  summary: '云手机入库：先探测，再作为一个机房里一种配置的一台出售',
+  summary: '云手机入库：先探测，第一次入库还要恢复出厂，再作为一个机房里一种配置的一台出售',
   access: access.operator('phones.write'),
   input: z.strictObject({ ...onePhone, zoneId: positiveId, configId: positiveId }),
   data: z.null(),

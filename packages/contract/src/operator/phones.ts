@@ -9,6 +9,7 @@ export type StockState = (typeof stockStates)[number]
 export const phoneStates = [
   'unreachable',
   'quarantined',
+  'unerased',
   'draining',
   'rented',
   'erasing',

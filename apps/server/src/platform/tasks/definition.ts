@@ -36,6 +36,8 @@ export interface TaskStep {
   /** The result is stored for later steps before the next one begins. */
   readonly run: (context: StepContext) => Promise<StepData | void>
   readonly undo?: (context: Omit<StepContext, 'progress'>) => Promise<void>
+  /** Failures that came before any effect: such a step is not undone. */
+  readonly isRefusal?: (error: unknown) => boolean
   /** Once this step has begun, the part can no longer be cancelled. */
   readonly canCancel?: false
 }
@@ -46,6 +48,8 @@ export interface PartEnd {
   readonly state: TaskState
   /** True when every step begun was undone; meaningless after a success. */
   readonly isUndone: boolean
+  /** The first step was refused: no step had any effect. */
+  readonly isRefused: boolean
 }
 
 export interface TaskDefinition {
@@ -71,6 +75,9 @@ export const defineTask = (definition: TaskDefinition): TaskDefinition => {
   if (definition.steps.length === 0) throw new Error(`${definition.kind} does nothing`)
   return definition
 }
+
+/** Kept with a part whose first step was refused. */
+export const REFUSED = { isRefused: true } as const
 
 export type TaskDefinitions = ReadonlyMap<TaskKind, TaskDefinition>
 

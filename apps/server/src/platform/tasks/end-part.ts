@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Tx } from '../database.ts'
 import type { Live } from '../live/live.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import type { PartRow, TaskDefinitions } from './definition.ts'
+import { type PartRow, REFUSED, type TaskDefinitions } from './definition.ts'
 import type { SettledState, TaskDevices } from './device-port.ts'
 import { closePart, listPartStates, listParts, lockDevices, lockTask, writeTaskState } from './store.ts'
 import { eventsOfTask } from './task-messages.ts'
@@ -49,8 +49,9 @@ export const endPart = async (deps: EndDeps, tx: Tx, ending: PartEnding): Promis
   const closed = await closePart(tx, { partId: part.id, attempt, state, reason, isCancelled, dueBy, endedAt })
   if (!closed) return false
   if (into && !isMoved) await deps.devices.settle(tx, { deviceId: device.id, stateCount: device.stateCount }, into)
+  const isRefused = closed.data['isRefused'] === REFUSED.isRefused
   // Optional: a kind that only a newer version knows ends all the same.
-  await deps.definitions.get(task.kind)?.onEnd?.(tx, { part: closed, device, state, isUndone })
+  await deps.definitions.get(task.kind)?.onEnd?.(tx, { part: closed, device, state, isUndone, isRefused })
   const taskState = taskStateOf(await listPartStates(tx, task.id))
   const isOver = isTaskOver(taskState)
   await writeTaskState(tx, task.id, taskState, isOver ? endedAt : null)

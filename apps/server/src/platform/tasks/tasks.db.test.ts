@@ -1,7 +1,7 @@
 import { eventually } from '@yunji/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTaskHarness, type TaskHarness } from '../../testing/task-harness.ts'
-import { SupplierError } from '../supplier.ts'
+import { isRefusal, SupplierError } from '../supplier.ts'
 import { defineTask, type TaskDefinition, type TaskStep } from './definition.ts'
 
 let harness: TaskHarness
@@ -54,6 +54,15 @@ const define = (steps: readonly TaskStep[], changes: Partial<TaskDefinition> = {
     steps,
     describeFailure: () => '没有做成',
     ...changes,
+  })
+/** Step that its supplier refuses. */
+const refusing = (name: string) =>
+  step(name, {
+    run: async () => {
+      seen.push(name)
+      throw new SupplierError('noStock', 'as the test says')
+    },
+    isRefusal,
   })
 const inTx = <Result>(work: Parameters<typeof harness.database.db.transaction<Result>>[0]) =>
   harness.database.db.transaction(work)
@@ -159,6 +168,19 @@ describe('a failure', () => {
       event: 'taskFailed',
       payload: expect.objectContaining({ taskId, failedCount: 1, reason: '没有做成', deviceId: devices[0]?.id }),
     })
+  })
+
+  it('that came before any effect is not undone, and is told when it is the first', async () => {
+    const ends: boolean[] = []
+    const onEnd: TaskDefinition['onEnd'] = async (_tx, { isRefused, isUndone }) => void ends.push(isRefused, isUndone)
+    for (const steps of [[refusing('one'), step('two')], [step('one'), refusing('two')], [failing('one')]]) {
+      const process = harness.startProcess([define(steps, { onEnd })])
+      const { partIds } = await harness.begin(process, 'clean')
+      await process.run(partIds[0] ?? 0)
+      expect(await harness.partOf(partIds[0] ?? 0)).toMatchObject({ state: 'failed', reason: '没有做成' })
+    }
+    expect(seen).toEqual(['one', 'one', 'two', 'undo one', 'one', 'undo one'])
+    expect(ends).toEqual([true, true, false, true, false, true])
   })
 
   it('leaves a device faulty whose phone does not answer', async () => {

@@ -8,6 +8,7 @@ import {
   definitionOf,
   type PartRow,
   progressAt,
+  REFUSED,
   type StepContext,
   type TaskDefinition,
   type TaskDevice,
@@ -182,12 +183,14 @@ export const createWorker = (deps: WorkerDeps) => {
     const { definition, part } = run
     if (error !== undefined) log.warn({ ...logFields(run), step: part.step, err: error }, 'task step failed')
     const reason = stopped === 'cancelled' ? CANCELLED : stopped ? TOO_LATE : definition.describeFailure(error)
+    const isRefused = error !== undefined && definition.steps[part.step]?.isRefusal?.(error) === true
     await save(run, {
       direction: 'back',
       endsAs: stopped ? 'interrupted' : 'failed',
       reason,
-      // Includes the step under way, whose effect is unknown.
-      step: Math.min(part.step + 1, definition.steps.length),
+      // Includes the step under way, whose effect is unknown, unless it was refused.
+      step: isRefused ? part.step : Math.min(part.step + 1, definition.steps.length),
+      ...(isRefused && part.step === 0 && { data: { ...part.data, ...REFUSED } }),
     })
   }
 

@@ -10,11 +10,17 @@ export function createAttachedFarm(attached: AttachedPhones, other: PhoneFarm): 
   const find = (phoneId: string) => asSupplier(attached.find(phoneId))
   const isAttached = async (phoneId: string): Promise<boolean> => (await find(phoneId)) !== null
   const { enableDebugging, setPower, setImage } = other
+  /** Ids that wait for an attached phone. Without another farm there is no phone behind them. */
+  const waiting = new Set<string>()
   return {
     async provision(order, signal) {
       const claimed = await asSupplier(attached.claim(order))
-      // Retried until the deadline of the task, as for any phone that does not answer yet.
-      if (claimed === 'erasing') throw new SupplierError('unreachable', 'the phone of this place is being erased')
+      waiting.delete(order.phoneId)
+      if (claimed === 'erasing') {
+        waiting.add(order.phoneId)
+        // Retried until the deadline of the task, as for any phone that does not answer yet.
+        throw new SupplierError('unreachable', 'the phone of this place is being erased')
+      }
       return claimed ?? other.provision(order, signal)
     },
     find: async (phoneId, signal) => (await find(phoneId)) ?? other.find(phoneId, signal),
@@ -37,8 +43,16 @@ export function createAttachedFarm(attached: AttachedPhones, other: PhoneFarm): 
       if (await isAttached(phoneId)) throw unchangeable()
       await other.resize(phoneId, size, signal)
     },
+    async findFixed(phoneIds) {
+      const fixed = await asSupplier(attached.findAttached(phoneIds))
+      const others = phoneIds.filter((phoneId) => !fixed.has(phoneId))
+      return new Set([...fixed, ...((await other.findFixed?.(others)) ?? [])])
+    },
     async remove(phoneId, erase, signal) {
-      if (!(await isAttached(phoneId))) return other.remove(phoneId, erase, signal)
+      if (!(await isAttached(phoneId))) {
+        if (waiting.delete(phoneId) && other === noFarm) return
+        return other.remove(phoneId, erase, signal)
+      }
       // Still claimed, so that nobody gets it before it is empty.
       await erase()
       await asSupplier(attached.release(phoneId))

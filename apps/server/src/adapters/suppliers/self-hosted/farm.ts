@@ -19,6 +19,8 @@ export interface PhoneFarm {
   setImage?(phoneId: string, imageVersion: string, signal: AbortSignal): Promise<void>
   /** Restarts a phone with another size and keeps its data. */
   resize(phoneId: string, size: PhoneSize, signal: AbortSignal): Promise<void>
+  /** Those of the phones that keep their size. None when absent. */
+  findFixed?(phoneIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Takes a phone back. A farm that makes phones wipes this one from outside; `erase` empties it where it cannot. */
   remove(phoneId: string, erase: () => Promise<void>, signal: AbortSignal): Promise<void>
   /** The address is that of one of its phones. */

@@ -59,6 +59,8 @@ export function createListedPhones(phones: readonly ListedPhone[], file: string)
     resize: () =>
       Promise.reject(new SupplierError('unsupported', 'a phone that stands somewhere is as large as it is')),
 
+    findFixed: async (phoneIds) => new Set(phoneIds),
+
     async remove(phoneId, erase) {
       const phone = findClaimed(await readClaims(file), phoneId)
       if (!phone) return

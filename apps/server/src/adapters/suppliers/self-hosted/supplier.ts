@@ -110,6 +110,8 @@ export function createSelfHostedSupplier({
       await withSupplierErrors(pool.with(phoneId, (phone) => waitUntilBooted(phone, signal), signal))
     },
 
+    ...(farm.findFixed && { findFixed: (phoneIds) => farm.findFixed?.(phoneIds) ?? Promise.resolve(new Set()) }),
+
     release: (phoneIds, signal = never) =>
       onEach(phoneIds, signal, async (phoneId) => {
         const erase = () => pool.with(phoneId, (phone) => phone.factoryReset(), signal)

@@ -14,10 +14,10 @@ type Deps = Pick<FulfilmentDeps, 'clock' | 'outbox' | 'jobs'>
  */
 export const onPhoneCreated =
   (deps: Deps) =>
-  async (tx: Tx, { device, state }: PartEnd): Promise<void> => {
+  async (tx: Tx, { device, state, isRefused }: PartEnd): Promise<void> => {
     const bought = await lockOrderOfDevice(tx, device.id)
     if (bought?.order.state !== 'paid') return
-    if (state !== 'succeeded') await refundPhone(deps, tx, bought.order, bought.share, device)
+    if (state !== 'succeeded') await refundPhone(deps, tx, bought.order, bought.share, device, { hasPhone: !isRefused })
     await finishOrder(tx, deps, bought.order, deps.clock.now())
   }
 
@@ -28,9 +28,10 @@ export const refundPhone = async (
   order: LockedOrder,
   { paidCents: amountCents, productId }: { readonly paidCents: number; readonly productId: number },
   device: Pick<PartEnd['device'], 'id'>,
+  phone?: { readonly hasPhone: boolean },
 ): Promise<void> => {
   const now = deps.clock.now()
-  await releaseDevice(tx, deps.jobs, device.id, now)
+  await releaseDevice(tx, deps.jobs, device.id, now, phone)
   await markShareReturned(tx, order.id, device.id, now)
   await revertItems(tx, order, [productId])
   const key = `order:${order.id}:device:${device.id}:refund`

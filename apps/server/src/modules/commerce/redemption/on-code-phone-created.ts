@@ -17,13 +17,13 @@ interface Deps {
  */
 export const onCodePhoneCreated =
   ({ clock, jobs }: Deps) =>
-  async (tx: Tx, { device, state }: PartEnd): Promise<void> => {
+  async (tx: Tx, { device, state, isRefused }: PartEnd): Promise<void> => {
     if (state === 'succeeded') return
     const now = clock.now()
     const codeState = (await isBatchWithdrawn(tx, device.id)) ? 'returned' : 'unused'
     const graceEnd = later(now, COUPON_RETURN_GRACE_MS)
     const code = await restoreCodeOfDevice(tx, device.id, { state: codeState, now, graceEnd })
     if (!code) return
-    await releaseDevice(tx, jobs, device.id, now)
+    await releaseDevice(tx, jobs, device.id, now, { hasPhone: !isRefused })
     if (code.orderId !== null) await markShareReturned(tx, code.orderId, device.id, now)
   }

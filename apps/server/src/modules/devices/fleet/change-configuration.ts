@@ -2,7 +2,7 @@ import { deviceDeadlineMs } from '@yunji/contract/devices/device/machine'
 import { type TaskKind, taskKindLabels } from '@yunji/contract/devices/task/rules'
 import type { Database } from '../../../platform/database.ts'
 import { answerOf } from '../../../platform/errors.ts'
-import type { Suppliers } from '../../../platform/supplier.ts'
+import { isRefusal, type Suppliers } from '../../../platform/supplier.ts'
 import { failureOf } from '../../../platform/supplier-failures.ts'
 import { defineTask, type StepContext, type TaskDefinition } from '../../../platform/tasks/definition.ts'
 import { findOpenChange, sizeOf } from './store.ts'
@@ -36,6 +36,7 @@ const changeTask = (deps: ChangeTaskDeps, kind: TaskKind): TaskDefinition =>
         weight: 1,
         run: (context) => resize(deps, context, 'toConfigId'),
         undo: (context) => resize(deps, context, 'fromConfigId'),
+        isRefusal,
       },
     ],
     ...(deps.onChanged && { onEnd: deps.onChanged }),

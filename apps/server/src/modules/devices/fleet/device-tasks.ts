@@ -6,7 +6,13 @@ import type { Database, Tx } from '../../../platform/database.ts'
 import { answerOf } from '../../../platform/errors.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { runOnPhones } from '../../../platform/run-on-phones.ts'
-import { type PhoneCommand, type PhoneStage, SupplierError, type Suppliers } from '../../../platform/supplier.ts'
+import {
+  isRefusal,
+  type PhoneCommand,
+  type PhoneStage,
+  SupplierError,
+  type Suppliers,
+} from '../../../platform/supplier.ts'
 import { failureOf } from '../../../platform/supplier-failures.ts'
 import {
   defineTask,
@@ -17,7 +23,7 @@ import {
 } from '../../../platform/tasks/definition.ts'
 import type { Covers } from '../covers/index.ts'
 import { changeTasks } from './change-configuration.ts'
-import { newPhoneId, phoneSwap, provision, RESTART_PERCENT, retryUntilReachable } from './swap-phone.ts'
+import { newPhoneId, phoneSwap, provision, RESTART_PERCENT, retryUntilReachable, WITHOUT_PHONE } from './swap-phone.ts'
 
 export interface TaskKindDeps {
   readonly database: Database
@@ -102,8 +108,8 @@ const replaceSteps = (deps: TaskKindDeps): readonly TaskStep[] => {
   return [
     {
       ...provide,
-      run: async (context) => ((await isBack(deps, context)) ? { hasChangedNothing: true } : provide.run(context)),
-      undo: phoneSwap.release(deps),
+      run: async (context) =>
+        (await isBack(deps, context)) ? { hasChangedNothing: true, ...WITHOUT_PHONE } : provide.run(context),
     },
     {
       name: '核对原云手机',
@@ -129,6 +135,7 @@ const isBack = async ({ suppliers }: TaskKindDeps, { device, part, signal }: Ste
 const provideStep = (deps: TaskKindDeps, name: string, phoneIdOf: (context: StepContext) => string): TaskStep => ({
   name,
   weight: 4,
+  isRefusal,
   run: async (context) => {
     await provision(deps, context, { phoneId: phoneIdOf(context), zoneId: context.device.zoneId })
   },
@@ -189,6 +196,5 @@ const swapPhone =
   async (tx: Tx, end: PartEnd): Promise<void> => {
     const isNeeded = end.state === 'succeeded' && !end.part.data.hasChangedNothing
     if (isNeeded) await phoneSwap.give(deps, tx, end, { isByOwner: false })
-    else if (end.state === 'succeeded' || !end.isUndone)
-      await phoneSwap.erase(deps, tx, end.device, phoneSwap.newPhoneId(end.part))
+    else await phoneSwap.discard(deps, tx, end)
   }

@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'
-import { addEraseJob } from './erase-phone.ts'
+import { addEraseJob } from '../phones/index.ts'
 import {
   deleteQuarantined,
   findQuarantined,

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { type PhoneStage, SupplierError, type Suppliers } from '../../../platform/supplier.ts'
 import type { PartEnd, PartRow, StepContext, TaskDevice } from '../../../platform/tasks/definition.ts'
-import { addEraseJob, releaseToSupplier } from './erase-phone.ts'
+import { addEraseJob } from '../phones/index.ts'
 import { type Quarantine, quarantinePhone } from './quarantine-phone.ts'
 import { findZoneCode, setPhoneId, sizeOf } from './store.ts'
 
@@ -72,6 +72,9 @@ const give = async (
   await quarantinePhone(tx, device, clock.now(), quarantine)
 }
 
+/** Kept with a part that needed no new phone. */
+export const WITHOUT_PHONE = { isWithoutPhone: true } as const
+
 /** Erases a new phone that no device got. */
 const erase = (
   { jobs }: EndDeps,
@@ -80,11 +83,11 @@ const erase = (
   phoneId: string,
 ): Promise<void> => addEraseJob(tx, jobs, { deviceId, supplierType, phoneId })
 
-/** Undo of a step that got a new phone. */
-const release =
-  ({ suppliers }: { readonly suppliers: Suppliers }) =>
-  ({ device, part, signal }: Pick<StepContext, 'device' | 'part' | 'signal'>): Promise<void> =>
-    releaseToSupplier(suppliers, device.supplierType, newPhoneId(part), signal)
+/** Erases the new phone of a part whose device keeps its own, unless there is none. The device does not wait for it. */
+const discard = async (deps: EndDeps, tx: Tx, { part, device, isRefused }: PartEnd): Promise<void> => {
+  const isWithoutPhone = isRefused || part.attempt === 0 || part.data['isWithoutPhone'] === WITHOUT_PHONE.isWithoutPhone
+  if (!isWithoutPhone) await erase(deps, tx, device, newPhoneId(part))
+}
 
 /** Parts of tasks that give a device another phone. */
-export const phoneSwap = { newPhoneId, provision, release, give, erase }
+export const phoneSwap = { newPhoneId, provision, give, erase, discard }

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/database.ts'
 import { AppError, answerOf } from '../../../platform/errors.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
-import { SupplierError, type Suppliers } from '../../../platform/supplier.ts'
+import { isRefusal, SupplierError, type Suppliers } from '../../../platform/supplier.ts'
 import { failureOf } from '../../../platform/supplier-failures.ts'
 import {
   defineTask,
@@ -32,8 +32,8 @@ interface MoveTaskDeps extends MoveEndDeps {
 
 /** A task ends this long before the deadline of its device's state, so that it settles the device first. */
 const AHEAD_MS = 15_000
-/** Giving the new phone back. */
-const UNDO_MS = 60_000
+/** Left for a worker to record the end; the new phone goes to the erase job. */
+const UNDO_MS = 10_000
 
 const { newPhoneId } = phoneSwap
 
@@ -101,7 +101,7 @@ const moveSteps = (deps: MoveTaskDeps, prepare: string): readonly TaskStep[] => 
         throw explain(error, texts[kind].boot)
       })
     },
-    undo: phoneSwap.release(deps),
+    isRefusal,
   },
   {
     name: '搬运应用和数据',
@@ -140,11 +140,12 @@ const carry = async ({ suppliers }: MoveTaskDeps, { device, part, signal, progre
 /** The device gets its new phone and zone; a move that failed gives stock and beans back, and leaves the device as it is. */
 const endMove =
   (deps: MoveTaskDeps) =>
-  async (tx: Tx, { part, device, state, isUndone }: PartEnd): Promise<void> => {
+  async (tx: Tx, end: PartEnd): Promise<void> => {
+    const { part, device, state } = end
     const hasMoved = state === 'succeeded'
     const move = await markMoveEnded(tx, device.id, { endedAt: deps.clock.now(), hasMoved })
     if (move && hasMoved) return completeMove(deps, tx, move, { part, device })
-    if (!isUndone) await phoneSwap.erase(deps, tx, device, newPhoneId(part))
+    await phoneSwap.discard(deps, tx, end)
     if (move) await giveBack(deps, tx, move)
   }
 

@@ -125,7 +125,7 @@ describe('replace', () => {
     expect(await ended()).toMatchObject({ state: 'failed', reason: `${text}，设备保持原样，数据没有变化` })
     expect(await now()).toMatchObject({ state: 'running', phoneId: device.phoneId })
     expect([await rented(shop.zoneId), await quarantined()]).toEqual([before, []])
-    expect(server.supplier.released).toContain(newPhone())
+    await eventually(() => expect(server.supplier.released).toContain(newPhone()))
     // A failure does not use up the replacement of the day.
     server.supplier.failing.clear()
     expect(await replace()).toMatchObject({ code: 200 })
@@ -320,6 +320,7 @@ describe('change zone', () => {
     server.supplier.blockedBy = new Promise<void>((resolve) => (open = resolve))
     const there = await rented(south)
     await move()
+    await eventually(() => expect(server.supplier.waiting).toContain(newPhone()))
     await db.transaction(async (tx) => {
       await transition(tx, 'breakDown', server.clock.now(), isAnyOf([device.id]))
       await server.tasks.abandon(tx, [device.id])

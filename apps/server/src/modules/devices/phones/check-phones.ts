@@ -22,7 +22,7 @@ const CHECK_DEADLINE_MS = 8000
 /** A phone that restarts, and a glitch of the network, are no reason to stop selling it. */
 const MISSES_ALLOWED = 2
 
-interface CheckDeps extends PhoneDeps {
+interface CheckDeps extends Pick<PhoneDeps, 'database' | 'clock' | 'suppliers'> {
   readonly log: Logger
   /** Aborted at shutdown. */
   readonly closing: AbortSignal

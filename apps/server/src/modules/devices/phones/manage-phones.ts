@@ -8,7 +8,9 @@ import {
 } from '@yunji/contract/operator/phones'
 import type { Database, Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import type { Jobs } from '../../../platform/jobs.ts'
 import type { AddAudit } from '../../../platform/operators/audit.ts'
+import { addEraseJob } from './erase-phone.ts'
 import { type ProbeDeps, probeAddress, resolveAddress } from './probe-phone.ts'
 import {
   addUnit,
@@ -28,6 +30,7 @@ import {
 
 export interface PhoneDeps extends ProbeDeps {
   readonly database: Database
+  readonly jobs: Pick<Jobs, 'add'>
 }
 
 const OWNER_ANSWER_MS = 5000
@@ -129,6 +132,10 @@ interface Placing {
   readonly configId: number
 }
 
+/**
+ * A phone that was never in stock may hold anything. It is claimed until it has been erased, and its unit is for sale from then
+ * on; any other has been erased after its last customer.
+ */
 export const stockPhone = async (
   deps: PhoneDeps,
   { attachedPhoneId, zoneId, configId }: Placing,
@@ -144,13 +151,20 @@ export const stockPhone = async (
     if (!(await isSellable(tx, zoneId, configId))) throw refuse('没有这个机房，或这个配置不是自营云手机')
     const stocked = { stockState: 'inStock', zoneId, configId, probe, misses: 0, unreachableSince: null } as const
     await updatePhone(tx, attachedPhoneId, stocked)
-    await addUnit(tx, { ...phone, ...stocked })
+    if (phone.stockState === 'attached') await eraseFirst(deps, tx, attachedPhoneId)
+    else await addUnit(tx, { ...phone, ...stocked })
     await addAudit(tx, {
       subject: subjectOf(attachedPhoneId),
       before: auditedState(phone),
       after: await stateOf(tx, attachedPhoneId),
     })
   })
+}
+
+const eraseFirst = async ({ jobs, clock }: PhoneDeps, tx: Tx, attachedPhoneId: number): Promise<void> => {
+  const phoneId = `stock-${attachedPhoneId}-${clock.now().getTime()}`
+  await updatePhone(tx, attachedPhoneId, { phoneId })
+  await addEraseJob(tx, jobs, { supplierType: SupplierType.selfHosted, phoneId })
 }
 
 const HELD = '已有客户下单并等着用它，请等订单付款或取消后再试'
@@ -163,7 +177,9 @@ export const drainPhone = (deps: PhoneDeps, attachedPhoneId: number, isDraining:
     await updatePhone(tx, attachedPhoneId, { stockState: isDraining ? 'draining' : 'inStock' })
     const isFree = phone.phoneId === null || phone.isErasing
     if (isDraining && phone.isCounted && isFree) await withdrawUnit(tx, phone)
-    if (!isDraining && !phone.isCounted && phone.unreachableSince === null) await addUnit(tx, phone)
+    // The unit of one that is being erased comes back with its release.
+    const isAway = phone.unreachableSince !== null || phone.isErasing
+    if (!isDraining && !phone.isCounted && !isAway) await addUnit(tx, phone)
   })
 
 const inUseText = async (tx: Tx, attachedPhoneId: number): Promise<string> => {

@@ -1,6 +1,7 @@
 import type { PhoneRecord, ProbeFacts } from '@yunji/contract/operator/phones'
+import { eventually } from '@yunji/testkit/eventually'
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import { zoneStock } from '../../../tables/catalogue.ts'
 import { attachedPhones, devices, quarantinedPhones } from '../../../tables/devices.ts'
@@ -9,7 +10,7 @@ import { createDevices } from '../../../testing/devices.ts'
 import { createOperatorHarness } from '../../../testing/operators.ts'
 import { openShop, type Shop } from '../../../testing/shop.ts'
 import { useServer } from '../../../testing/use-server.ts'
-import { createAttachedPhones, markErasing } from './index.ts'
+import { createAttachedPhones, markErasing } from './attached-phones.ts'
 
 const server = await useServer()
 const { db } = server.database
@@ -46,9 +47,15 @@ const stock = (attachedPhoneId: number) =>
 const drain = (attachedPhoneId: number, isDraining = true) =>
   operators.post('drainPhone', { attachedPhoneId, isDraining }, token)
 const detach = (attachedPhoneId: number) => operators.post('detachPhone', { attachedPhoneId }, token)
-const stocked = async (): Promise<number> => {
-  const attachedPhoneId = await attach()
+/** The end of a phone's first erasure, which the scripted supplier does not bring. */
+const erase = async (attachedPhoneId: number): Promise<void> => {
+  const [phone] = await db.select().from(attachedPhones).where(eq(attachedPhones.id, attachedPhoneId))
+  if (phone?.isErasing) await phones.release(phone.phoneId ?? '')
+}
+const stocked = async (address?: string): Promise<number> => {
+  const attachedPhoneId = await attach(address)
   expect((await stock(attachedPhoneId)).code).toBe(200)
+  await erase(attachedPhoneId)
   return attachedPhoneId
 }
 const units = async () => {
@@ -182,6 +189,29 @@ describe('stock', () => {
     server.supplier.probes.delete(address)
     expect((await stock(attachedPhoneId)).code).toBe(200)
     expect((await stock(attachedPhoneId)).msg).toBe('它已经在库里')
+    await erase(attachedPhoneId)
+    expect(await units()).toEqual({ capacity: 1, leaving: 0 })
+  })
+
+  it('erases a phone before its first customer, and sells it from then on', async () => {
+    const attachedPhoneId = await attach()
+    expect((await stock(attachedPhoneId)).code).toBe(200)
+    const [phone] = await db.select().from(attachedPhones).where(eq(attachedPhones.id, attachedPhoneId))
+    await eventually(() => expect(server.supplier.released).toContain(phone?.phoneId))
+    expect(await recordOf(attachedPhoneId)).toMatchObject({ state: 'erasing', stockState: 'inStock' })
+    expect(await units()).toEqual({ capacity: 0, leaving: 0 })
+    expect(await claim('device-1')).toBeNull()
+    // Neither drained and sold again nor stocked anew without it.
+    await drain(attachedPhoneId)
+    await drain(attachedPhoneId, false)
+    expect(await units()).toEqual({ capacity: 0, leaving: 0 })
+    await erase(attachedPhoneId)
+    expect(await units()).toEqual({ capacity: 1, leaving: 0 })
+    expect(await claim('device-1')).not.toBeNull()
+    await phones.release('device-1')
+    await drain(attachedPhoneId)
+    expect((await stock(attachedPhoneId)).code).toBe(200)
+    expect(await recordOf(attachedPhoneId)).toMatchObject({ state: 'inStock' })
     expect(await units()).toEqual({ capacity: 1, leaving: 0 })
   })
 
@@ -255,8 +285,7 @@ describe('draining', () => {
 
   it('detaches a phone that died while it was being erased, and keeps its address until it is', async () => {
     const address = nextAddress()
-    const attachedPhoneId = await attach(address)
-    await stock(attachedPhoneId)
+    const attachedPhoneId = await stocked(address)
     await claim('dead-1')
     await setHeld(0, 1)
     await db.transaction((tx) => markErasing(tx, 'dead-1'))
@@ -315,6 +344,68 @@ describe('a phone that goes away', () => {
     await runCheck()
     expect(await units()).toEqual({ capacity: 1, leaving: 0 })
     expect(await recordOf(attachedPhoneId)).toMatchObject({ state: 'inStock', unreachableSince: null })
+  })
+})
+
+describe('a phone that cannot be erased', () => {
+  afterEach(() => server.supplier.failing.clear())
+
+  /** A phone whose rental has ended. */
+  const returned = async (phoneId: string): Promise<number> => {
+    const attachedPhoneId = await stocked()
+    await claim(phoneId)
+    await db.transaction((tx) => markErasing(tx, phoneId))
+    return attachedPhoneId
+  }
+  const tryErasing = (phoneId: string): Promise<void> =>
+    server.runJob('device.erase', { deviceId: 1, supplierType: 7, phoneId })
+
+  it('is not sold while that lasts, waits for a person, and comes back by itself', async () => {
+    const attachedPhoneId = await returned('dead-2')
+    server.supplier.failing.set('dead-2', 'unreachable')
+    await expect(tryErasing('dead-2')).rejects.toMatchObject({ kind: 'unreachable' })
+    // It may be restarting: the unit is still for sale, and an order waits.
+    expect(await units()).toEqual({ capacity: 1, leaving: 0 })
+    expect(await claim('device-1')).toBe('erasing')
+    server.clock.advance(2 * MINUTE_MS)
+    await expect(tryErasing('dead-2')).rejects.toMatchObject({ kind: 'unreachable' })
+    await expect(tryErasing('dead-2')).rejects.toMatchObject({ kind: 'unreachable' })
+    expect(await units()).toEqual({ capacity: 0, leaving: 0 })
+    expect(await claim('device-1')).toBeNull()
+    expect((await recordOf(attachedPhoneId)).state).toBe('unerased')
+    const { data } = await operators.get('getPhones?state=unerased', token)
+    expect(data).toMatchObject({ records: [{ attachedPhoneId }] })
+    const overview = (await operators.get('getOverview', token)).data as { waiting: { kind: string; count: number }[] }
+    expect(overview.waiting.find(({ kind }) => kind === 'unerasedPhones')?.count).toBe(1)
+    const { userId } = await make.addPerson()
+    const waiting = await make.addDevice(userId, { state: 'faulty', zoneId: shop.zoneId, configId })
+    expect((await operators.get(`getDevice?deviceId=${waiting.id}`, token)).data).toMatchObject({
+      places: expect.arrayContaining([
+        expect.objectContaining({ zoneId: shop.zoneId, free: 0, erasing: 0, unerased: 1, away: 0 }),
+      ]),
+    })
+    // Neither does a change of mind sell it.
+    await drain(attachedPhoneId)
+    await drain(attachedPhoneId, false)
+    expect(await units()).toEqual({ capacity: 0, leaving: 0 })
+    server.supplier.failing.clear()
+    await tryErasing('dead-2')
+    await phones.release('dead-2')
+    expect(await units()).toEqual({ capacity: 1, leaving: 0 })
+    expect(await recordOf(attachedPhoneId)).toMatchObject({ state: 'inStock' })
+  })
+
+  it('is not waited for by the order that holds its unit', async () => {
+    await returned('dead-3')
+    await setHeld(1, 0)
+    server.supplier.failing.set('dead-3', 'unreachable')
+    await expect(tryErasing('dead-3')).rejects.toMatchObject({ kind: 'unreachable' })
+    server.clock.advance(2 * MINUTE_MS)
+    await expect(tryErasing('dead-3')).rejects.toMatchObject({ kind: 'unreachable' })
+    expect(await units()).toEqual({ capacity: 1, leaving: 1 })
+    expect(await claim('device-2')).toBeNull()
+    await setHeld(0, 0)
+    expect(await units()).toEqual({ capacity: 0, leaving: 0 })
   })
 })
 

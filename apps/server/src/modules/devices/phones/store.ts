@@ -1,6 +1,6 @@
 import { SupplierType } from '@yunji/contract/devices/device/enums'
 import type { PhoneState, ProbeFacts } from '@yunji/contract/operator/phones'
-import { and, asc, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import type { PhoneAddress } from '../../../platform/supplier.ts'
 import { goods, goodsConfigurations, zoneStock } from '../../../tables/catalogue.ts'
@@ -39,13 +39,16 @@ export const claimPhone = async (
   return rows[0]
 }
 
-/** A phone of the place is on its way back: one that is in stock or, while orders hold units that are to leave, one that is draining. */
+/**
+ * A phone of the place is on its way back: one whose unit is for sale or, while orders hold units that are to leave, one that
+ * is draining. One that cannot be erased is not waited for.
+ */
 export const isAnyErasing = async (db: Db, zoneCode: string, configId: number): Promise<boolean> => {
   const { rows } = await db.execute(sql`
     select from attached_phones p join zones z on z.id = p.zone_id
     join zone_stock s on s.zone_id = p.zone_id and s.config_id = p.config_id
     where z.code = ${zoneCode} and p.config_id = ${configId} and p.is_erasing and p.detached_at is null
-      and (p.stock_state = 'inStock' or s.leaving > 0) limit 1`)
+      and (p.is_counted or (s.leaving > 0 and p.unerased_since is null)) limit 1`)
   return rows.length > 0
 }
 
@@ -58,6 +61,18 @@ export const lockClaimed = async (tx: Tx, phoneId: string): Promise<PhoneRow | u
   const [phone] = await tx.select().from(attachedPhones).where(eq(attachedPhones.phoneId, phoneId)).for('update')
   return phone
 }
+
+export const listClaimed = async (db: Db, phoneIds: readonly string[]): Promise<string[]> => {
+  const { phoneId } = attachedPhones
+  const found = await db
+    .select({ phoneId })
+    .from(attachedPhones)
+    .where(inArray(phoneId, [...phoneIds]))
+  return found.flatMap((row) => row.phoneId ?? [])
+}
+
+export const listAddresses = (db: Db): Promise<PhoneAddress[]> =>
+  db.select({ host: attachedPhones.resolvedHost, port: attachedPhones.port }).from(attachedPhones)
 
 export const isAnyAttached = async (db: Db): Promise<boolean> =>
   (await db.select({ id: attachedPhones.id }).from(attachedPhones).limit(1)).length > 0
@@ -151,6 +166,7 @@ const isQuarantined = sql<boolean>`exists (select from quarantined_phones q
 const state = sql<PhoneState>`case
   when ${attachedPhones.unreachableSince} is not null or ${devices.state} = 'faulty' then 'unreachable'
   when ${isQuarantined} then 'quarantined'
+  when ${attachedPhones.unerasedSince} is not null then 'unerased'
   when ${attachedPhones.stockState} = 'draining' then 'draining'
   when ${devices.id} is not null then 'rented'
   when ${attachedPhones.phoneId} is not null then 'erasing'

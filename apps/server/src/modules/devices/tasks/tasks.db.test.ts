@@ -260,12 +260,15 @@ describe('trying again', () => {
 })
 
 describe('a device that is replaced', () => {
-  it('gives the new phone back when it does not work out', async () => {
+  it.each([
+    ['erases the new phone when it does not work out', 'commandFailed', true],
+    ['has nothing to erase when there is no phone', 'noStock', false],
+  ] as const)('%s', async (_, kind, isErased) => {
     const { token, owned, ids } = await withDevices(1)
     const [device] = owned
     if (!device) throw new Error('no device')
     const phoneId = `device-${device.id}-${device.stateCount + 1}`
-    server.supplier.failing.set(phoneId, 'noStock')
+    server.supplier.failing.set(`provision ${phoneId}`, kind)
     const taskId = await server.database.db.transaction(async (tx) => {
       const [busy] = await tx
         .update(devices)
@@ -279,11 +282,13 @@ describe('a device that is replaced', () => {
         devices: [{ device: busy, before: 'running' }],
       })
     })
-    await eventually(async () => expect((await infoOf(token, taskId)).step).toBe('正在撤回'))
-    server.supplier.failing.clear()
     await over(token, taskId, 'failed')
-    expect(await infoOf(token, taskId)).toMatchObject({ reason: '云手机库存不足' })
-    expect(server.supplier.released).toContain(phoneId)
+    const { rows } = await server.database.pool.query(
+      `select from pgboss.job where name = 'device.erase' and data ->> 'phoneId' = $1`,
+      [phoneId],
+    )
+    expect(rows).toHaveLength(isErased ? 1 : 0)
+    await eventually(() => expect(server.supplier.released.includes(phoneId)).toBe(isErased))
     expect(await make.stateOf(ids[0] ?? 0)).toBe('running')
   })
 })

@@ -14,10 +14,10 @@ interface Deps {
 /** Starts the time of a trial when its phone can be used. A phone that was not created gives the claim back. */
 export const onTrialPhoneCreated =
   ({ clock, jobs }: Deps) =>
-  async (tx: Tx, { device, state }: PartEnd): Promise<void> => {
+  async (tx: Tx, { device, state, isRefused }: PartEnd): Promise<void> => {
     if (!device.isTrial) return
     const now = clock.now()
     if (state === 'succeeded') return startTrial(tx, device.id, now, later(now, TRIAL_MS))
-    await releaseDevice(tx, jobs, device.id, now)
+    await releaseDevice(tx, jobs, device.id, now, { hasPhone: !isRefused })
     await deleteTrial(tx, device.id)
   }

@@ -1,7 +1,7 @@
 import { deviceDeadlineMs } from '@yunji/contract/devices/device/machine'
 import type { Database, Tx } from '../../../platform/database.ts'
 import { answerOf } from '../../../platform/errors.ts'
-import { SupplierError, type Suppliers } from '../../../platform/supplier.ts'
+import { isRefusal, SupplierError, type Suppliers } from '../../../platform/supplier.ts'
 import { failureOf } from '../../../platform/supplier-failures.ts'
 import { defineTask, type PartEnd, type StepContext, type TaskDefinition } from '../../../platform/tasks/definition.ts'
 import { findImages } from './find-images.ts'
@@ -48,6 +48,7 @@ export const updateTask = ({ database: { db }, suppliers }: UpdateTaskDeps): Tas
       {
         name: '更新并重启',
         weight: 9,
+        isRefusal,
         canCancel: false,
         run: async (context) => {
           const { to } = versionsOf(context)

@@ -109,12 +109,13 @@ export const drillJob = (deps: DrillDeps): Job<DrillJob> => ({
   },
 })
 
-type Outcome = readonly [result: DrillResult, reason: string]
+type Outcome = readonly [result: DrillResult, reason: string, hasPhone?: boolean]
 
 /** A backup that is refused or read wrongly is damaged; anything else speaks against the drill, not the backup. */
 const judgeFailure = (error: unknown): Outcome => {
   const isBad = error instanceof BackupDamaged || (error instanceof SupplierError && error.kind === 'badArchive')
-  return isBad ? ['damaged', '备份内容已损坏'] : ['failed', '演练手机没有完成恢复']
+  const hasPhone = !(error instanceof SupplierError && error.kind === 'noStock')
+  return isBad ? ['damaged', '备份内容已损坏'] : ['failed', '演练手机没有完成恢复', hasPhone]
 }
 
 const holdDrill = async (deps: DrillDeps, drill: DrillRow, signal: AbortSignal): Promise<Outcome> => {
@@ -160,11 +161,12 @@ const endDrill = (
   { id, backupId, deviceId, supplierType, zoneId, configId, phoneId }: DrillRow,
   drillResult: DrillResult,
   drillReason: string,
+  hasPhone = true,
 ): Promise<void> =>
   database.db.transaction(async (tx) => {
     if (await deleteDrill(tx, id)) {
       await setDrilled(tx, backupId, { drillAt: clock.now(), drillResult, drillReason })
       await returnStock(tx, { zoneId, configId, quantity: 1 })
     }
-    await phoneSwap.erase({ clock, jobs }, tx, { id: deviceId, supplierType }, phoneId)
+    if (hasPhone) await phoneSwap.erase({ clock, jobs }, tx, { id: deviceId, supplierType }, phoneId)
   })

@@ -131,6 +131,16 @@ it('never takes the last phone in stock', async () => {
   expect([await drillOf(), await drills()]).toMatchObject([{ drillAt: null }, []])
 })
 
+it('without a spare phone fails, with nothing to erase', async () => {
+  const phoneId = `drill-${backupId}-${server.clock.now().getTime()}`
+  supplier.failing.set(`provision ${phoneId}`, 'noStock')
+  await plan()
+  expect(await drilled()).toMatchObject({ drillResult: 'failed' })
+  expect(await findLeft()).toBe(2)
+  const text = `select from pgboss.job where name = 'device.erase' and data ->> 'phoneId' = $1`
+  expect((await server.database.pool.query(text, [phoneId])).rows).toEqual([])
+})
+
 it('whose job is lost ends, and gives everything back', async () => {
   const { phoneId, open } = await begin()
   await db.update(restoreDrills).set({ beganAt: later(server.clock.now(), -DAY_MS) })

@@ -1,11 +1,13 @@
-import type { Tx } from '../../../platform/database.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Tx } from '../../../platform/database.ts'
 import type { Job, Jobs } from '../../../platform/jobs.ts'
 import type { Suppliers } from '../../../platform/supplier.ts'
 import type { Covers } from '../covers/index.ts'
-import { markErasing } from '../phones/index.ts'
+import { markErasing, recordEraseFailure } from './attached-phones.ts'
 
 interface PhoneErasure {
-  readonly deviceId: number
+  /** Absent for a phone that no device has had. */
+  readonly deviceId?: number
   readonly supplierType: number
   readonly phoneId: string
 }
@@ -25,11 +27,13 @@ export const addEraseJob = async (tx: Tx, jobs: Pick<Jobs, 'add'>, phone: PhoneE
 }
 
 interface EraseDeps {
+  readonly database: Database
+  readonly clock: Clock
   readonly suppliers: Suppliers
   readonly covers: Pick<Covers, 'delete'>
 }
 
-export const eraseJob = ({ suppliers, covers }: EraseDeps): Job<PhoneErasure> => ({
+export const eraseJob = ({ database, clock, suppliers, covers }: EraseDeps): Job<PhoneErasure> => ({
   ...ERASE_JOB,
   heartbeatSeconds: 30,
   retryLimit: TRIES,
@@ -37,13 +41,19 @@ export const eraseJob = ({ suppliers, covers }: EraseDeps): Job<PhoneErasure> =>
   isDeadLettered: true,
   concurrency: AT_ONCE,
   run: async ({ deviceId, supplierType, phoneId }) => {
-    await covers.delete(deviceId)
-    await releaseToSupplier(suppliers, supplierType, phoneId, AbortSignal.timeout(ERASE_DEADLINE_MS))
+    if (deviceId !== undefined) await covers.delete(deviceId)
+    const from = clock.now()
+    try {
+      await releaseToSupplier(suppliers, supplierType, phoneId, AbortSignal.timeout(ERASE_DEADLINE_MS))
+    } catch (error) {
+      await recordEraseFailure(database, phoneId, { from, to: clock.now() })
+      throw error
+    }
   },
 })
 
 /** Returns a phone to its supplier, which erases it; an unknown phone counts as returned. */
-export const releaseToSupplier = async (
+const releaseToSupplier = async (
   suppliers: Suppliers,
   supplierType: number,
   phoneId: string,
