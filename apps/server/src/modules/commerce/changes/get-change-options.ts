@@ -2,6 +2,7 @@ import type { ChangeOptions, ChangingDevice, VideoOptions } from '@yunji/contrac
 import { type GoodsLevel, goodsLevelLabels } from '@yunji/contract/commerce/commodity/enums'
 import { assertButton } from '../../../platform/device-access.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { findFixedPhones } from '../../../platform/fixed-phones.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { toConfiguration } from '../catalogue/index.ts'
 import { assertChangeableKind } from './assert-changeable.ts'
@@ -11,7 +12,7 @@ import { remainingValueOf } from './remaining-value.ts'
 import { findOwnDevice, type OwnDevice } from './store.ts'
 
 const readOptions = async (
-  { database: { db }, clock, signedTokens }: ChangeDeps,
+  { database: { db }, clock, signedTokens, suppliers }: ChangeDeps,
   { userId }: Caller,
   deviceId: number,
   ways: readonly [ChangeWay, ...ChangeWay[]],
@@ -19,6 +20,8 @@ const readOptions = async (
   const own = await findOwnDevice(db, userId, deviceId)
   if (!own) throw new AppError('GET_DEVICE_FAILED')
   assertChangeableKind(own.device)
+  const isFixed = await findFixedPhones(suppliers, [own.device])
+  if (isFixed(own.device)) throw new AppError('SHOW_ERROR_TIP', { text: '这台云手机是固定配置的真机，不能变更配置' })
   const permitted = ways.filter((way) => own.device.buttons.includes(buttonFor[way]))
   if (permitted.length === 0) assertButton(own.device, buttonFor[ways[0]])
   const now = clock.now()

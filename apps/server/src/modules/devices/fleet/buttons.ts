@@ -1,7 +1,7 @@
 import { DeviceButton } from '@yunji/contract/devices/device/enums'
 import type { Tx } from '../../../platform/database.ts'
 import type { goodsConfigurations } from '../../../tables/catalogue.ts'
-import { countVideoEditions } from './store.ts'
+import { countVideoEditions, type DeviceRow } from './store.ts'
 
 const { changeConfig, upOrDownConfig, zoneChangeOpType, videoChangeOpType } = DeviceButton
 
@@ -13,3 +13,9 @@ export const buttonsOf = async (tx: Tx, configuration: Configuration, isMetered:
   const hasVideoEdition = !configuration.isVideoEdition && (await countVideoEditions(tx, configuration)) > 0
   return [changeConfig, upOrDownConfig, zoneChangeOpType, ...(hasVideoEdition ? [videoChangeOpType] : [])]
 }
+
+const RESIZING: ReadonlySet<number> = new Set([changeConfig, upOrDownConfig, videoChangeOpType])
+
+/** Buttons that work on the phone behind the device. */
+export const workingButtons = ({ buttons }: Pick<DeviceRow, 'buttons'>, isFixed: boolean): number[] =>
+  isFixed ? buttons.filter((button) => !RESIZING.has(button)) : buttons

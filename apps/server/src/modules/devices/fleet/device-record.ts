@@ -1,6 +1,7 @@
 import type { DeviceButton, SupplierType } from '@yunji/contract/devices/device/enums'
 import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
 import type { CoverAddresses } from '../covers/index.ts'
+import { workingButtons } from './buttons.ts'
 import type { VisibleDevice } from './store.ts'
 
 export const toDeviceRecord = (
@@ -8,6 +9,7 @@ export const toDeviceRecord = (
   covers: CoverAddresses,
   userId: number,
   now: Date,
+  isFixed: boolean,
 ): DeviceRecord => ({
   deviceId: device.id,
   name: device.name,
@@ -24,7 +26,7 @@ export const toDeviceRecord = (
   isMetered: device.isMetered,
   isTrial: device.isTrial,
   isAutoRenewed,
-  buttons: right === 'owner' ? (device.buttons as DeviceButton[]) : [],
+  buttons: right === 'owner' ? (workingButtons(device, isFixed) as DeviceButton[]) : [],
   cover: covers.addressOf(userId, device.id),
   right,
   note: right === 'owner' ? device.note : '',

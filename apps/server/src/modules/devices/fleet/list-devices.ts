@@ -6,17 +6,31 @@ import type { DeviceRight } from '@yunji/contract/wire/call'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { findFixedPhones } from '../../../platform/fixed-phones.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
+import type { Suppliers } from '../../../platform/supplier.ts'
 import type { CoverAddresses } from '../covers/index.ts'
 import { toDeviceRecord } from './device-record.ts'
 import { countDevices, countRenewals, type DeviceFilter, listDeviceIds, listDevices } from './list-store.ts'
-import { findDevices } from './store.ts'
+import { findDevices, type VisibleDevice } from './store.ts'
 
 export interface DeviceDeps {
   readonly database: Database
   readonly clock: Clock
   readonly covers: CoverAddresses
+  readonly suppliers: Pick<Suppliers, 'of'>
+}
+
+const toRecords = async (
+  { covers, suppliers }: DeviceDeps,
+  seen: readonly VisibleDevice[],
+  userId: number,
+  now: Date,
+): Promise<DeviceRecord[]> => {
+  const own = seen.flatMap(({ device, right }) => (right === 'owner' ? [device] : []))
+  const isFixed = await findFixedPhones(suppliers, own)
+  return seen.map((each) => toDeviceRecord(each, covers, userId, now, isFixed(each.device)))
 }
 
 interface FilterQuery extends Pick<DeviceFilter, 'groupId' | 'name' | 'state' | 'owner' | 'tag'> {
@@ -32,16 +46,17 @@ const versionOf = (filter: number): AndroidVersion | undefined =>
   androidVersions.find((version) => VersionFilter[version] === filter)
 
 export const getDeviceList =
-  ({ database: { db }, clock, covers }: DeviceDeps) =>
+  (deps: DeviceDeps) =>
   async ({ userId }: Caller, { page, rows, ...query }: DeviceQuery) => {
-    const now = clock.now()
+    const { db } = deps.database
+    const now = deps.clock.now()
     const filter = { ...query, version: versionOf(query.version) }
     const [seen, counts, renewal] = await Promise.all([
       listDevices(db, userId, now, filter, { page, rows }),
       countDevices(db, userId, now, filter),
       countRenewals(db, userId, now),
     ])
-    const records = seen.map((device) => toDeviceRecord(device, covers, userId, now))
+    const records = await toRecords(deps, seen, userId, now)
     return { ...pageOf(records, page, rows, filter.version ? counts[filter.version] : counts.all), counts, renewal }
   }
 
@@ -55,18 +70,18 @@ export const getDeviceIds =
   }
 
 export const getDeviceInfo =
-  ({ database: { db }, clock, covers }: DeviceDeps) =>
+  (deps: DeviceDeps) =>
   async ({ userId }: Caller, deviceId: number): Promise<DeviceRecord> => {
-    const now = clock.now()
-    const [seen] = await findDevices(db, userId, now, [deviceId])
-    if (!seen) throw new AppError('GET_DEVICE_FAILED')
-    return toDeviceRecord(seen, covers, userId, now)
+    const now = deps.clock.now()
+    const [record] = await toRecords(deps, await findDevices(deps.database.db, userId, now, [deviceId]), userId, now)
+    if (!record) throw new AppError('GET_DEVICE_FAILED')
+    return record
   }
 
 export const getDevices =
-  ({ database: { db }, clock, covers }: DeviceDeps) =>
+  (deps: DeviceDeps) =>
   async ({ userId }: Caller, deviceIds: readonly number[]): Promise<{ records: DeviceRecord[] }> => {
-    const now = clock.now()
-    const seen = await findDevices(db, userId, now, deviceIds)
-    return { records: seen.map((device) => toDeviceRecord(device, covers, userId, now)) }
+    const now = deps.clock.now()
+    const seen = await findDevices(deps.database.db, userId, now, deviceIds)
+    return { records: await toRecords(deps, seen, userId, now) }
   }
