@@ -3,8 +3,15 @@ import type { Logger } from 'pino'
 import { Gauge } from 'prom-client'
 import { ConfigError, type PhonesConfig } from '../config/config.ts'
 import type { AttachedPhones } from '../platform/attached-phones.ts'
+import { resolveAddresses } from '../platform/host-addresses.ts'
 import type { CallMetrics } from '../platform/metrics.ts'
-import { createSuppliers, type FarmAddress, type SupplierProblem, type Suppliers } from '../platform/supplier.ts'
+import {
+  createSuppliers,
+  type FarmAddress,
+  type PhoneAddress,
+  type SupplierProblem,
+  type Suppliers,
+} from '../platform/supplier.ts'
 import type { Closable } from '../shutdown.ts'
 import { createVirtualPhoneProcess } from '../virtual-phone-process.ts'
 
@@ -123,11 +130,32 @@ const connectListed = async (deps: PhoneConnectionDeps, list: string): Promise<C
   const { createListedPhones, parseListedPhones } = await import('../adapters/suppliers/self-hosted/listed-phones.ts')
   const { createSelfHostedSupplier, createAttachedFarm, keys } = await selfHosted(deps)
   const phones = parseListedPhones(list)
-  const listed = createListedPhones(phones, join(deps.dataDir, 'listed-phones.json'))
+  const listed = createListedPhones(await leaveOutAttached(deps, phones), join(deps.dataDir, 'listed-phones.json'))
   const farm = createAttachedFarm(deps.attached, listed)
   const hasRealPhones = async () => true
   const connected = withSuppliers([createSelfHostedSupplier({ farm, keys, log: logOf(deps), hasRealPhones })])
   return { ...connected, zoneCodes: [...new Set(phones.map(({ zoneCode }) => zoneCode))], start: noop }
+}
+
+/** Phones of the list that no operator has attached: one phone in both would be given to two customers. */
+export const leaveOutAttached = async <Phone extends PhoneAddress>(
+  { attached, log }: { readonly attached: Pick<AttachedPhones, 'listAddresses'>; readonly log: Logger },
+  phones: readonly Phone[],
+): Promise<Phone[]> => {
+  const addresses = await attached.listAddresses()
+  const kept: Phone[] = []
+  for (const phone of phones) {
+    const { host, port } = phone
+    const resolved = await resolveAddresses(host).catch((error: unknown) => {
+      log.warn({ err: error, host, port }, 'name of a listed phone not resolved: not compared with attached phones')
+      return [] as string[]
+    })
+    const isAttached = addresses.some((other) => other.port === port && resolved.includes(other.host))
+    if (isAttached)
+      log.error({ host, port }, 'listed phone left out, it is attached in the console: remove it from YUNJI_PHONES')
+    else kept.push(phone)
+  }
+  return kept
 }
 
 const logOf =
