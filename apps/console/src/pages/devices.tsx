@@ -144,6 +144,8 @@ function DeviceView({ device }: { readonly device: Device }) {
           <p>
             {taskKindLabels[task.kind]}，{task.progress}%，最晚 {time(task.deadlineAt)}
           </p>
+          {task.state === 'waiting' && <p className={styles.note}>还没有开始：等待执行它的进程。</p>}
+          {task.reason && <p className={styles.waiting}>正在撤回：{task.reason}</p>}
         </Card>
       )}
       <Card title="同配置的余量">
@@ -204,9 +206,24 @@ function DeviceView({ device }: { readonly device: Device }) {
 function WhyNothingFits({ device }: { readonly device: Device }) {
   const own = device.places.find(({ zoneId }) => zoneId === device.zoneId)
   const isWaiting = ['creating', 'replacing', 'faulty'].includes(device.state)
-  if (!isWaiting || !own || own.free > 0) return null
-  const { capacity, reserved = 0, rented = 0, quarantined = 0 } = own
+  if (!isWaiting || !own) return null
+  const { capacity, free, reserved = 0, rented = 0, quarantined = 0, erasing = 0, unerased = 0, away = 0 } = own
+  const unusable = [
+    erasing > 0 && `${erasing} 台正在清除`,
+    unerased > 0 && `${unerased} 台清除不了`,
+    away > 0 && `${away} 台连接不上`,
+  ].filter(Boolean)
+  if (free > 0) {
+    // Units of phones that are being erased count as free.
+    if (free > erasing + unerased) return null
+    return (
+      <p className={styles.waiting}>
+        「{own.zoneName}」账面余 {free} 台，但现在都不能用：{unusable.join('，')}。清除完才能换上另一台。
+      </p>
+    )
+  }
   const parts = [
+    ...unusable,
     rented - quarantined > 0 && `租出 ${rented - quarantined} 台`,
     quarantined > 0 && `更换后保留 ${quarantined} 台`,
     reserved > 0 && `未付款的订单占用 ${reserved} 台`,
@@ -214,7 +231,7 @@ function WhyNothingFits({ device }: { readonly device: Device }) {
   return (
     <p className={styles.waiting}>
       {capacity === 0
-        ? `「${own.zoneName}」里没有这个配置的云手机：在「自营云手机」入库，或在「机房与库存」增加台数。`
+        ? `「${own.zoneName}」里没有这个配置的云手机${unusable.length > 0 ? `可用：${unusable.join('，')}` : ''}。在「自营云手机」入库，或在「机房与库存」增加台数。`
         : `「${own.zoneName}」共 ${capacity} 台，没有空闲：${parts.join('，')}。有空闲后才能换上另一台。`}
     </p>
   )

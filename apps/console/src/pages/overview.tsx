@@ -165,6 +165,10 @@ const places: Readonly<Record<Kind, { title: string; to: string; search?: Readon
   refundProposals: { title: '退款待复核', to: '/refunds', search: { state: 'waiting' } },
   billDifferences: { title: '账单差异', to: '/bills' },
   missingBills: { title: '缺少的账单', to: '/bills' },
+  unerasedPhones: { title: '云手机清除不了', to: '/phones', search: { state: 'unerased' } },
+  awayPhones: { title: '云手机连接不上', to: '/phones', search: { state: 'unreachable' } },
+  openBreakers: { title: '机房故障待处理', to: '/zones' },
+  deadJobs: { title: '已放弃的后台任务', to: '/setup' },
 }
 
 function Waiting({ of }: { readonly of: Overview['waiting'] }) {

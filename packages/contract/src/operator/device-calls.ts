@@ -75,6 +75,10 @@ export const getDevice = defineCall({
         reserved: z.optional(count),
         rented: z.optional(count),
         quarantined: z.optional(count),
+        /** Attached phones of the place that nobody can get now: being erased, not to be erased, and away. */
+        erasing: z.optional(count),
+        unerased: z.optional(count),
+        away: z.optional(count),
       }),
     ),
     /** Task under way; null at rest. */

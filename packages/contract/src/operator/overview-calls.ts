@@ -19,6 +19,10 @@ const waitingKinds = [
   'refundProposals',
   'billDifferences',
   'missingBills',
+  'unerasedPhones',
+  'awayPhones',
+  'openBreakers',
+  'deadJobs',
 ] as const
 
 const money = z.object({

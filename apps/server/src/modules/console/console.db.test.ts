@@ -3,9 +3,11 @@ import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { chinaDay } from '../../platform/china-time.ts'
 import { DAY_MS, HOUR_MS, later } from '../../platform/clock.ts'
+import { zones } from '../../tables/devices.ts'
 import { users } from '../../tables/identity.ts'
 import { operatorAudit } from '../../tables/operators.ts'
 import { orderDays, orders } from '../../tables/orders.ts'
+import { payments, refunds } from '../../tables/payments.ts'
 import { autoRenewals } from '../../tables/renewals.ts'
 import { createDevices } from '../../testing/devices.ts'
 import { createOperatorHarness } from '../../testing/operators.ts'
@@ -291,16 +293,33 @@ describe('the overview', () => {
     await db.delete(orderDays)
   })
 
-  const paidOn = (userId: number, at: Date, payableCents: number, payMethod: 1 | 3 = 1) =>
-    addOrder(userId, {
-      createdAt: at,
-      paidAt: at,
-      endedAt: at,
-      state: 'fulfilled',
-      payMethod,
-      payableCents,
-      totalCents: payableCents,
-    })
+  let lastTrade = 0
+  const addPayment = async (orderId: number, at: Date, amountCents: number): Promise<number> => {
+    const isSettling = (await db.$count(payments, eq(payments.orderId, orderId))) === 0
+    const trade = { outTradeNo: `overview-${++lastTrade}`, transactionId: `overview-${lastTrade}`, isSettling } as const
+    const [payment] = await db
+      .insert(payments)
+      .values({
+        ...trade,
+        orderId,
+        provider: 'alipay',
+        scene: 'h5',
+        amountCents,
+        state: 'paid',
+        createdAt: at,
+        expiresAt: at,
+        paidAt: at,
+      })
+      .returning()
+    return payment?.id ?? 0
+  }
+  const paidOn = async (userId: number, at: Date, payableCents: number, payMethod: 1 | 3 = 1): Promise<number> => {
+    const times = { createdAt: at, paidAt: at, endedAt: at }
+    const price = { payableCents, totalCents: payableCents }
+    const orderId = await addOrder(userId, { ...times, ...price, state: 'fulfilled', payMethod })
+    if (payMethod === 1) await addPayment(orderId, at, payableCents)
+    return orderId
+  }
 
   it('sums days alike from the orders and from the sums of the job', async () => {
     const userId = await addUser()
@@ -323,9 +342,62 @@ describe('the overview', () => {
     expect(await db.$count(orderDays)).toBeGreaterThanOrEqual(8)
     expect(await read()).toEqual(live)
     // Past days are not read again.
+    await server.database.pool.query(`delete from payments where created_at < $1`, [later(now, -2 * DAY_MS)])
     await server.database.pool.query(`delete from orders where created_at < $1`, [later(now, -2 * DAY_MS)])
     expect(await read()).toMatchObject({ money: (live as { money: object }).money })
     await server.runJob('console.sumDays')
+  })
+
+  it('counts every payment of an order that was paid twice, as it counts the refund of the second', async () => {
+    const userId = await addUser()
+    const now = server.clock.now()
+    const orderId = await paidOn(userId, now, 100)
+    const surplus = await addPayment(orderId, now, 100)
+    await db.insert(refunds).values({
+      paymentId: surplus,
+      orderId,
+      key: `payment:${surplus}:surplus`,
+      outRefundNo: `refund-${surplus}`,
+      amountCents: 100,
+      state: 'refunded',
+      createdAt: now,
+      refundedAt: now,
+    })
+    const { data } = await get('getOverview?days=1', finance.token)
+    expect(data).toMatchObject({ money: { paidCents: 200, refundedCents: 100, days: [{ paidCents: 200 }] } })
+  })
+
+  it('counts phones that are away, zones whose breaker is open and jobs that were given up', async () => {
+    const counts = async (): Promise<Record<string, number>> => {
+      const { waiting } = (await get('getOverview', owner.token)).data as { waiting: { kind: string; count: number }[] }
+      return Object.fromEntries(waiting.map(({ kind, count }) => [kind, count]))
+    }
+    const before = await counts()
+    await server.database.pool.query(
+      `with good as (insert into goods (goods_level, name, created_at) values (2, '云手机', now()) returning id),
+         config as (
+           insert into goods_configurations (good_id, cpu_cores, memory_gb, storage_gb, version, image_types, supplier_type)
+           select id, 4, 4, 64, '10/B', '{1}', 7 from good returning id
+         )
+       insert into attached_phones (host, resolved_host, port, stock_state, zone_id, config_id, checked_at, attached_at, unreachable_since)
+       select '10.3.0.1', '10.3.0.1', 5555, 'inStock', (select min(id) from zones), id, now(), now(), now() from config`,
+    )
+    await server.database.pool.query(`insert into pgboss.job (name, data) values ('dead-letter', '{}')`)
+    const [zone] = await db
+      .insert(zones)
+      .values({ code: 'dark', name: '停电的', createdAt: server.clock.now() })
+      .returning()
+    const ownerId = await addUser()
+    for (let index = 0; index < 4; index += 1) {
+      const faultySince = server.clock.now()
+      await addDevice(ownerId, { state: 'faulty', faultySince, zoneId: zone?.id ?? 0 })
+    }
+    const { awayPhones = 0, deadJobs = 0, openBreakers = 0 } = before
+    expect(await counts()).toMatchObject({
+      awayPhones: awayPhones + 1,
+      deadJobs: deadJobs + 1,
+      openBreakers: openBreakers + 1,
+    })
   })
 
   it('shows what the rights allow, and what waits', async () => {

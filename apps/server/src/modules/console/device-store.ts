@@ -155,6 +155,11 @@ export const findDeviceDetails = async (db: Db, deviceId: number) => {
   return { device, places, task: running, tasks: latest, interruptions, quarantined }
 }
 
+/** Attached phones of a place; one that is rented is none of them. */
+const attachedPhonesThat = (condition: SQL): SQL<number> =>
+  sql<number>`(select count(*)::int from attached_phones p where p.zone_id = ${zoneStock.zoneId}
+    and p.config_id = ${zoneStock.configId} and p.detached_at is null and ${condition})`
+
 const listPlaces = (db: Db, configId: number) => {
   const { capacity, reserved, rented } = zoneStock
   return db
@@ -167,6 +172,9 @@ const listPlaces = (db: Db, configId: number) => {
       rented,
       quarantined: sql<number>`(select count(*)::int from quarantined_phones q where q.has_place
         and q.zone_id = ${zoneStock.zoneId} and q.config_id = ${zoneStock.configId})`,
+      erasing: attachedPhonesThat(sql`p.is_erasing and p.unerased_since is null`),
+      unerased: attachedPhonesThat(sql`p.unerased_since is not null`),
+      away: attachedPhonesThat(sql`p.phone_id is null and p.unreachable_since is not null`),
       free: sql`greatest(${capacity} - ${reserved} - ${rented}, 0)`.mapWith(Number),
     })
     .from(zoneStock)

@@ -1,6 +1,7 @@
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import { asc, eq, gte, max, min, sql, sum } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
+import { DEAD_LETTER_QUEUE } from '../../platform/jobs.ts'
 import { zoneStock } from '../../tables/catalogue.ts'
 import { zones } from '../../tables/devices.ts'
 import { orderDays, orders } from '../../tables/orders.ts'
@@ -14,15 +15,18 @@ interface Period {
 
 const dayOf = (column: string) => sql.raw(`(${column} at time zone 'Asia/Shanghai')::date`)
 
-/** Sums of each day with orders, from the orders themselves. Beans and balance were paid for when they were bought. */
+/**
+ * Sums of each day with orders, from the orders and their payments themselves. Every payment counts, those of orders that were
+ * paid twice too, as their refunds do. Beans and balance were paid for when they were bought.
+ */
 export const sumOrders = async (db: Db | Tx, { from, to }: Period): Promise<DayRow[]> => {
   const { rows } = await db.execute<Record<string, string>>(sql`
     with created as (
       select ${dayOf('created_at')} as day, count(*) as created_orders, count(paid_at) as paid_orders
       from orders where created_at >= ${from} and created_at < ${to} group by 1
     ), paid as (
-      select ${dayOf('paid_at')} as day, sum(payable_cents) as paid_cents
-      from orders where paid_at >= ${from} and paid_at < ${to} and pay_method in (1, 2, 5) group by 1
+      select ${dayOf('paid_at')} as day, sum(amount_cents) as paid_cents
+      from payments where provider in ('alipay', 'wechat') and paid_at >= ${from} and paid_at < ${to} group by 1
     ), given as (
       select ${dayOf('refunded_at')} as day, sum(amount_cents) as refunded_cents
       from refunds where refunded_at >= ${from} and refunded_at < ${to} group by 1
@@ -109,12 +113,16 @@ const waitingQueries = {
     sql`select count(*) as n from payment_notices where outcome = 'refused' and about <> 'unverified' and closed_at is null`,
   refundProposals: () => sql`select count(*) as n from refund_proposals where state = 'waiting'`,
   billDifferences: () => sql`select count(*) as n from bill_differences where closed_at is null`,
+  unerasedPhones: () =>
+    sql`select count(*) as n from attached_phones where unerased_since is not null and detached_at is null`,
+  awayPhones: () =>
+    sql`select count(*) as n from attached_phones where unreachable_since is not null and stock_state = 'inStock'`,
+  deadJobs: () => sql`select count(*) as n from pgboss.job where name = ${DEAD_LETTER_QUEUE} and state = 'created'`,
   missingBills: (now: Date) =>
     sql`select count(*) as n from bills where state = 'waiting' and day < (${now}::timestamptz - interval '3 days')::date`,
 }
-export type WaitingKind = keyof typeof waitingQueries
 
-export const countWaiting = async (db: Db, kind: WaitingKind, now: Date): Promise<number> => {
+export const countWaiting = async (db: Db, kind: keyof typeof waitingQueries, now: Date): Promise<number> => {
   const { rows } = await db.execute<{ n: string }>(waitingQueries[kind](now))
   return Number(rows[0]?.n ?? 0)
 }

@@ -8,6 +8,7 @@ import { chinaDay, chinaDayPeriod } from '../../platform/china-time.ts'
 import { DAY_MS, HOUR_MS, later } from '../../platform/clock.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Operator } from '../../platform/operators/operator.ts'
+import { listZoneHealth } from '../devices/fleet/index.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { listDevices } from './device-store.ts'
 import { deviceRecordOf } from './devices.ts'
@@ -23,7 +24,6 @@ import {
   listDays,
   sumOrders,
   sumStock,
-  type WaitingKind,
 } from './overview-store.ts'
 import { listUsers } from './user-store.ts'
 import { mayReadNumbers, userRecordOf } from './users.ts'
@@ -76,6 +76,8 @@ const readDevices = async ({ database: { db } }: ConsoleDeps, now: Date): Promis
   return { ...counts, online: sumBy((state) => state === 'running'), expected: sumBy((state) => !AT_REST.has(state)) }
 }
 
+type WaitingKind = Overview['waiting'][number]['kind']
+
 const waitingRights: Readonly<Record<WaitingKind, OperatorRight>> = {
   verifications: 'verification.decide',
   tickets: 'tickets.read',
@@ -89,7 +91,16 @@ const waitingRights: Readonly<Record<WaitingKind, OperatorRight>> = {
   refundProposals: 'orders.refund',
   billDifferences: 'ledger.read',
   missingBills: 'ledger.read',
+  unerasedPhones: 'devices.read',
+  awayPhones: 'devices.read',
+  openBreakers: 'devices.read',
+  deadJobs: 'settings.read',
 }
+
+const countOf = async ({ database: { db }, clock }: ConsoleDeps, kind: WaitingKind, now: Date): Promise<number> =>
+  kind === 'openBreakers'
+    ? (await listZoneHealth(db, clock)).filter(({ isBreakerOpen }) => isBreakerOpen).length
+    : countWaiting(db, kind, now)
 
 export const getOverview =
   (deps: ConsoleDeps) =>
@@ -106,7 +117,7 @@ export const getOverview =
       mayOrders ? listOrders(db, { isOldestFirst: false }, undefined, LATEST_ORDERS) : null,
       may('stock.read') ? sumStock(db) : null,
       Promise.all(
-        kinds.map(async (kind) => ({ kind, count: await countWaiting(db, kind, now), right: waitingRights[kind] })),
+        kinds.map(async (kind) => ({ kind, count: await countOf(deps, kind, now), right: waitingRights[kind] })),
       ),
     ])
     const today = days?.at(-1)
