@@ -5,9 +5,12 @@ import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../platform/clock.ts'
+import type { ObjectStore } from '../../../platform/object-store.ts'
+import { createSuppliers } from '../../../platform/supplier.ts'
 import { operatorAudit } from '../../../tables/operators.ts'
 import { createOperatorHarness } from '../../../testing/operators.ts'
 import { useServer } from '../../../testing/use-server.ts'
+import { testSetup } from './test-setup.ts'
 
 type Part = CallData<typeof getSetup>['records'][number]
 
@@ -34,10 +37,36 @@ it.each(['alipay', 'wechatPay'])('asks %s about an order that does not exist', a
   expect((await read(part))?.lastTest).toMatchObject({ isOk: true })
 })
 
-it('stores, reads and deletes an object', async () => {
+it('stores, reads, lists and deletes an object', async () => {
   expect((await test('storage')).data).toMatchObject({ isOk: true })
   const rows = await server.database.db.select().from(operatorAudit).where(eq(operatorAudit.subject, 'setup:storage'))
   expect(rows).toMatchObject([{ call: 'testSetup', after: { isOk: true } }])
+})
+
+it('fails a store that cannot be listed, which backups need', async () => {
+  const nothing = async function* (): AsyncGenerator<string> {}
+  const objects: ObjectStore = {
+    put: async () => ({ sizeBytes: 0 }),
+    readInto: async (_key, _offset, target) => target.write('set-up test'),
+    get: async () => null,
+    sizeBytes: async () => null,
+    delete: async () => undefined,
+    list: nothing,
+    probe: async () => undefined,
+  }
+  const refused = (): never => {
+    throw new Error('AccessDenied')
+  }
+  for (const list of [nothing, refused]) {
+    const deps = {
+      ...server,
+      objectStore: { ...objects, list },
+      sms: server.providers.sms,
+      payments: {},
+      suppliers: createSuppliers([]),
+    }
+    expect(await testSetup(deps, { part: 'storage' }, 'owner', async () => undefined)).toMatchObject({ isOk: false })
+  }
 })
 
 it('sends one message a minute, and keeps no number', async () => {

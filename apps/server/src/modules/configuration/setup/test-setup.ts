@@ -89,6 +89,12 @@ const testPayment = async (provider: PaymentProvider | undefined): Promise<TestR
   }
 }
 
+/** Backups and sweeps list the store. There is at least the object of the test. */
+const isListed = async (objectStore: ObjectStore): Promise<boolean> => {
+  for await (const key of objectStore.list()) return key !== ''
+  return false
+}
+
 const testStorage = async ({ objectStore }: SetupTestDeps): Promise<TestResult> => {
   const key = `set-up-tests/${randomUUID()}`
   try {
@@ -98,7 +104,8 @@ const testStorage = async ({ objectStore }: SetupTestDeps): Promise<TestResult> 
     await objectStore.put(key, body, CONTENT.length)
     const read = Buffer.alloc(CONTENT.length)
     await objectStore.readInto(key, 0, read)
-    return read.equals(CONTENT) ? ok('写入、读取和删除都成功') : failed('读回的内容与写入的不同')
+    if (!read.equals(CONTENT)) return failed('读回的内容与写入的不同')
+    return (await isListed(objectStore)) ? ok('写入、读取、列出和删除都成功') : failed('列不出刚写入的文件')
   } finally {
     await objectStore.delete(key)
   }
