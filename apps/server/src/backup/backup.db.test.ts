@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -10,8 +10,9 @@ import { withClient } from '@yunji/testkit/with-client'
 import { getConstructionPlans } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFileSystemStore } from '../adapters/object-store/file-system.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import { migrate, readMigrations } from '../platform/migrate.ts'
-import { createBackup, keepNewest } from './create-backup.ts'
+import { type BackupSource, createBackup, keepNewest } from './create-backup.ts'
 import { readManifest, verifyFiles, writeManifest } from './manifest.ts'
 import { isHalfRestored, restoreBackup } from './restore-backup.ts'
 
@@ -38,10 +39,13 @@ const sourceOf = (dataDir: string) => ({
   clock,
 })
 
-const restoreInto = async (dataDir: string, url: string, from = backup) =>
+const makeBackup = async (from: BackupSource, target: string): Promise<string> =>
+  (await createBackup(from, target)).folder
+
+const restoreInto = async (dataDir: string, url: string, from = backup, storeFolder = join(dataDir, 'objects')) =>
   restoreBackup(from, {
     dataDir,
-    objectStore: createFileSystemStore(join(dataDir, 'objects')),
+    objectStore: createFileSystemStore(storeFolder),
     migrations: await readMigrations(MIGRATIONS),
     openDatabase: async () => ({ url, close: async () => undefined }),
   })
@@ -67,11 +71,12 @@ beforeAll(async () => {
   await mkdir(join(dataDir, 'phones'))
   await writeFile(join(dataDir, 'signing-key'), 'key')
   await writeFile(join(dataDir, 'adb', 'private'), 'adb key')
+  await writeFile(join(dataDir, 'listed-phones.json'), '{}')
   await writeFile(join(dataDir, 'phones', 'disk'), 'not ours to keep')
   await writeFile(join(dataDir, 'server.log'), 'line')
   const objects = createFileSystemStore(join(dataDir, 'objects'))
   await objects.put('pictures/a', Readable.from([Buffer.from('picture')]), 100)
-  backup = await createBackup(sourceOf(dataDir), join(root, 'backups'))
+  backup = await makeBackup(sourceOf(dataDir), join(root, 'backups'))
 })
 
 afterAll(async () => {
@@ -85,7 +90,7 @@ describe('a backup', () => {
     const dataDir = join(root, 'restored')
     await restoreInto(dataDir, database.url)
     expect(differences(await digestTables(source.url), await digestTables(database.url))).toEqual([])
-    expect((await readdir(dataDir)).toSorted()).toEqual(['adb', 'objects', 'signing-key'])
+    expect((await readdir(dataDir)).toSorted()).toEqual(['adb', 'listed-phones.json', 'objects', 'signing-key'])
     expect(await readFile(join(dataDir, 'adb', 'private'), 'utf8')).toBe('adb key')
     expect(await readFile(join(dataDir, 'objects', 'objects', 'pictures', 'a'), 'utf8')).toBe('picture')
     // Foreign keys, the append-only rule and sequences are restored.
@@ -107,12 +112,83 @@ describe('a backup', () => {
     const dataDir = join(root, 'source')
     const made: string[] = []
     for (let round = 0; round < 3; round += 1) {
-      made.push(await createBackup(sourceOf(dataDir), target))
+      made.push(await makeBackup(sourceOf(dataDir), target))
       clock.advance(1000)
     }
     await mkdir(join(target, '0-notes'))
-    expect(await keepNewest(target, 2)).toEqual(made.slice(0, 1))
+    expect(await keepNewest(target, 2, made[2] ?? '')).toEqual(made.slice(0, 1))
     expect(await readdir(target)).toHaveLength(3)
+  })
+
+  it('keeps the one just made beside others that a clock ahead has dated later', async () => {
+    const target = join(root, 'ahead')
+    clock.advance(DAY_MS)
+    const later = await makeBackup(sourceOf(join(root, 'source')), target)
+    clock.advance(-DAY_MS)
+    const made = await makeBackup(sourceOf(join(root, 'source')), target)
+    expect(await keepNewest(target, 1, made)).toEqual([later])
+    expect(await readdir(target)).toEqual([basename(made)])
+  })
+
+  it('goes to no folder inside the data folder, by whichever path', async () => {
+    const dataDir = join(root, 'source')
+    await symlink(dataDir, join(root, 'link-to-source'))
+    for (const target of [dataDir, join(dataDir, 'new', 'backups'), join(root, 'link-to-source', 'backups')]) {
+      await expect(makeBackup(sourceOf(dataDir), target)).rejects.toThrow(/is inside the data folder/)
+    }
+    expect((await readdir(dataDir)).toSorted()).toEqual([
+      'adb',
+      'listed-phones.json',
+      'objects',
+      'phones',
+      'server.log',
+      'signing-key',
+    ])
+    // A folder beside it whose name begins alike is another one.
+    await makeBackup(sourceOf(dataDir), join(root, 'source-backups'))
+  })
+
+  it('has the file behind a link, and names a link that leads to none', async () => {
+    const dataDir = join(root, 'linked')
+    await mkdir(join(dataDir, 'adb'), { recursive: true })
+    await mkdir(join(root, 'secrets'))
+    await writeFile(join(root, 'secrets', 'key'), 'mounted')
+    await symlink(join(root, 'secrets', 'key'), join(dataDir, 'signing-key'))
+    await symlink(join(root, 'secrets', 'key'), join(dataDir, 'adb', 'adbkey'))
+    const made = await makeBackup(sourceOf(dataDir), join(root, 'linked-backups'))
+    for (const file of ['signing-key', 'adb/adbkey']) {
+      expect(await readFile(join(made, 'data', file), 'utf8')).toBe('mounted')
+    }
+    for (const lost of ['absent', root]) {
+      await symlink(lost, join(dataDir, 'signing-key-2'))
+      await expect(makeBackup(sourceOf(dataDir), join(root, 'linked-backups'))).rejects.toThrow(
+        /signing-key-2 is a link/,
+      )
+      await rm(join(dataDir, 'signing-key-2'))
+    }
+  })
+
+  it('counts what somebody else has put into the bucket, and leaves it out', async () => {
+    const dataDir = join(root, 'shared')
+    await mkdir(join(dataDir, 'objects', 'objects'), { recursive: true })
+    await writeFile(join(dataDir, 'objects', 'objects', 'Access Log.txt'), 'foreign')
+    const { folder, foreignObjects } = await createBackup(sourceOf(dataDir), join(root, 'shared-backups'))
+    expect(foreignObjects).toBe(1)
+    expect((await readManifest(folder)).objects).toEqual([])
+    await restoreInto(join(root, 'from-shared'), (await emptyDatabase()).url, folder, join(dataDir, 'objects'))
+  })
+
+  it('copies objects of the snapshot before its tables, which take long', async () => {
+    const target = join(root, 'ordered')
+    const given = sourceOf(join(root, 'source'))
+    const written: boolean[] = []
+    async function* list() {
+      const [partial = ''] = await readdir(target)
+      written.push((await readdir(join(target, partial))).includes('database'))
+      yield* given.objectStore.list()
+    }
+    await makeBackup({ ...given, objectStore: { ...given.objectStore, list } }, target)
+    expect(written).toEqual([false, false])
   })
 
   it('leaves nothing when the database cannot be read', async () => {
@@ -127,7 +203,7 @@ describe('a backup', () => {
   it('leaves the old one whole and nothing of its own when the disk is full', async () => {
     const dataDir = join(root, 'source')
     const target = join(root, 'full')
-    const old = await createBackup(sourceOf(dataDir), target)
+    const old = await makeBackup(sourceOf(dataDir), target)
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
     const objectStore = { ...sourceOf(dataDir).objectStore, get: async () => Readable.from(failAfter('half', full)) }
     clock.advance(1000)
@@ -171,7 +247,7 @@ describe('a restore refuses, and touches nothing', () => {
 
   it('a damaged file, a missing one, and something that is no backup', async () => {
     const url = (await emptyDatabase()).url
-    const damaged = await createBackup(sourceOf(join(root, 'source')), join(root, 'damaged'))
+    const damaged = await makeBackup(sourceOf(join(root, 'source')), join(root, 'damaged'))
     await chmod(join(damaged, 'data', 'signing-key'), 0o600)
     await writeFile(join(damaged, 'data', 'signing-key'), 'kez')
     expect(await refusal(join(root, 'from-damaged'), url, damaged)).toMatch(/damaged: data\/signing-key/)
@@ -182,7 +258,7 @@ describe('a restore refuses, and touches nothing', () => {
   })
 
   it('a schema that this release does not know', async () => {
-    const newer = await createBackup(sourceOf(join(root, 'source')), join(root, 'newer'))
+    const newer = await makeBackup(sourceOf(join(root, 'source')), join(root, 'newer'))
     const manifest = await readManifest(newer)
     const version = manifest.migrations.length + 1
     await writeManifest(newer, { ...manifest, migrations: [...manifest.migrations, { version, checksum: 'x' }] })
@@ -196,7 +272,7 @@ describe('a restore refuses, and touches nothing', () => {
   })
 
   it('a job queue of another version', async () => {
-    const other = await createBackup(sourceOf(join(root, 'source')), join(root, 'other-queue'))
+    const other = await makeBackup(sourceOf(join(root, 'source')), join(root, 'other-queue'))
     const manifest = await readManifest(other)
     await writeManifest(other, { ...manifest, queueVersion: manifest.queueVersion - 1 })
     const url = (await emptyDatabase()).url
@@ -218,7 +294,7 @@ it.each([FIRST_BACKED_UP, FIRST_BACKED_UP + 4])(
       client.query(`insert into users (mobile_phone, name, created_at) values ('13900000003', '早期用户', now())`),
     )
     const earlier = { ...sourceOf(join(root, 'source')), databaseUrl: old.url }
-    const made = await createBackup(earlier, join(root, `schema-${version}`))
+    const made = await makeBackup(earlier, join(root, `schema-${version}`))
     await restoreInto(join(root, `from-schema-${version}`), restored.url, made)
     expect(differences(await digestTables(old.url), await digestTables(restored.url))).toEqual([])
     expect(await migrate(restored.url, all)).toBe(all.length - version)
@@ -232,5 +308,5 @@ it('a restore goes on where the first write of its marker was interrupted', asyn
   await mkdir(dataDir)
   await writeFile(join(dataDir, 'restore-in-progress.new'), '')
   await restoreInto(dataDir, (await emptyDatabase()).url)
-  expect((await readdir(dataDir)).toSorted()).toEqual(['adb', 'objects', 'signing-key'])
+  expect((await readdir(dataDir)).toSorted()).toEqual(['adb', 'listed-phones.json', 'objects', 'signing-key'])
 })

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { lstat, mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { Client } from 'pg'
 import type { Clock } from '../platform/clock.ts'
-import type { ObjectStore } from '../platform/object-store.ts'
+import { isObjectKey, type ObjectStore } from '../platform/object-store.ts'
 import { listPartitions, listSequences, listTables, lockTables, readRows } from './database-copy.ts'
 import {
   BackupError,
@@ -33,11 +33,18 @@ export interface BackupSource {
 const NOT_COPIED = new Set(['postgres', 'objects', 'phones', 'server.log', RESTORE_MARKER])
 const PARTIAL = '.partial'
 
+interface CreatedBackup {
+  readonly folder: string
+  /** Objects in the bucket whose keys the product never makes; they are not copied. */
+  readonly foreignObjects: number
+}
+
 /**
- * Writes a backup into a new folder below `target` and returns its path. The folder gets its final name after every byte
- * has been read back; an interrupted backup leaves a partial folder that the next one removes.
+ * Writes a backup into a new folder below `target`. The folder gets its final name after every byte has been read back; an
+ * interrupted backup leaves a partial folder that the next one removes.
  */
-export const createBackup = async (source: BackupSource, target: string): Promise<string> => {
+export const createBackup = async (source: BackupSource, target: string): Promise<CreatedBackup> => {
+  await refuseInnerTarget(source.dataDir, target)
   await mkdir(target, { recursive: true, mode: 0o700 })
   await removePartials(target)
   const createdAt = source.clock.now()
@@ -46,17 +53,18 @@ export const createBackup = async (source: BackupSource, target: string): Promis
   await mkdir(partial, { mode: 0o700 })
   try {
     const writer = createWriter(partial)
-    // Two passes: an object named by a row of the snapshot existed before the first pass or was added during it.
-    const first = await copyObjects(source.objectStore, writer, new Set())
-    const database = await copyDatabase(source.databaseUrl, writer)
-    const second = await copyObjects(source.objectStore, writer, new Set(first.map(({ key }) => key)))
+    const copyObjects = createObjectCopy(source.objectStore, writer)
+    // Two passes: an object named by a row of the snapshot existed before the first pass or was added during it. The second
+    // pass comes before the tables, so that few objects can be deleted between the snapshot and their turn.
+    await copyObjects.run()
+    const database = await copyDatabase(source.databaseUrl, writer, copyObjects.run)
     const dataFiles = await copyDataFiles(source.dataDir, writer)
     await verifyContents(partial, writer.files, database.tables)
     const manifest: Manifest = {
       format: 1,
       createdAt: createdAt.toISOString(),
       ...database,
-      objects: [...first, ...second],
+      objects: [...copyObjects.copied.values()],
       dataFiles,
       files: writer.files,
     }
@@ -65,10 +73,27 @@ export const createBackup = async (source: BackupSource, target: string): Promis
     const folder = join(target, id)
     await rename(partial, folder)
     await syncFolder(target)
-    return folder
+    return { folder, foreignObjects: copyObjects.foreign.size }
   } catch (error) {
     await rm(partial, { recursive: true, force: true })
     throw error
+  }
+}
+
+/** Real path of a folder that may not exist yet. */
+const realFolder = async (path: string): Promise<string> => {
+  const parent = dirname(path)
+  return realpath(path).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' || parent === path) throw error
+    return join(await realFolder(parent), basename(path))
+  })
+}
+
+/** Each backup would contain all earlier ones. */
+const refuseInnerTarget = async (dataDir: string, target: string): Promise<void> => {
+  const [outer, inner] = await Promise.all([dataDir, target].map((path) => realFolder(resolve(path))))
+  if (`${inner}${sep}`.startsWith(`${outer}${sep}`)) {
+    throw new BackupError(`${target} is inside the data folder, which is backed up: choose another with --to`)
   }
 }
 
@@ -87,9 +112,10 @@ const listBackups = async (target: string): Promise<string[]> => {
   return readable.flat()
 }
 
-/** Removes the oldest backups beyond `count`. Called after a new one is complete, so that one always remains. */
-export const keepNewest = async (target: string, count: number): Promise<string[]> => {
-  const old = (await listBackups(target)).slice(0, -count)
+/** Removes the oldest backups beyond `count`, never the one just made: a clock that was ahead has dated others later. */
+export const keepNewest = async (target: string, count: number, made: string): Promise<string[]> => {
+  const others = (await listBackups(target)).filter((folder) => folder !== made)
+  const old = others.slice(0, Math.max(0, others.length - (count - 1)))
   for (const folder of old) await rm(folder, { recursive: true })
   return old
 }
@@ -140,7 +166,7 @@ const createWriter = (folder: string): Writer => {
   }
 }
 
-const copyDatabase = async (url: string, writer: Writer) => {
+const copyDatabase = async (url: string, writer: Writer, onSnapshot: () => Promise<void>) => {
   // No time-outs: the duration grows with the tables.
   const client = new Client({ connectionString: url, application_name: 'yunji-backup' })
   client.on('error', () => undefined) // the failing query itself rejects
@@ -148,9 +174,12 @@ const copyDatabase = async (url: string, writer: Writer) => {
   try {
     // One snapshot for every table; deferrable has no effect below serializable.
     await client.query('begin isolation level repeatable read, read only')
+    // Objects are copied meanwhile.
+    await client.query('set idle_in_transaction_session_timeout = 0')
     const tables = await listTables(client)
     await lockTables(client, tables)
     const partitions = await listPartitions(client)
+    await onSnapshot()
     const copies: TableCopy[] = []
     for (const table of tables) {
       const file = `database/${table.schema}.${table.name}.copy.zst`
@@ -192,36 +221,47 @@ const countLines = (chunk: Buffer): number => {
 const createCompressor = (): Transform =>
   createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } })
 
-const copyObjects = async (store: ObjectStore, writer: Writer, known: ReadonlySet<string>) => {
-  const copied: Manifest['objects'] = []
-  for await (const key of store.list()) {
-    if (known.has(key)) continue
-    const body = await store.get(key)
-    if (!body) continue // deleted since it was listed
-    const file = `objects/${key}`
-    await writer.write(file, body)
-    copied.push({ key, file })
+/** Each run copies the objects that no earlier run has copied. */
+const createObjectCopy = (store: ObjectStore, writer: Writer) => {
+  const copied = new Map<string, Manifest['objects'][number]>()
+  const foreign = new Set<string>()
+  const run = async (): Promise<void> => {
+    for await (const key of store.list()) {
+      if (copied.has(key)) continue
+      if (!isObjectKey(key)) {
+        foreign.add(key)
+        continue
+      }
+      const body = await store.get(key)
+      if (!body) continue // deleted since it was listed
+      const file = `objects/${key}`
+      await writer.write(file, body)
+      copied.set(key, { key, file })
+    }
   }
-  return copied
+  return { run, copied, foreign }
 }
 
 const copyDataFiles = async (dataDir: string, writer: Writer): Promise<Manifest['dataFiles']> => {
   const copied: Manifest['dataFiles'] = []
-  for (const entry of await readdir(dataDir, { withFileTypes: true })) {
-    if (NOT_COPIED.has(entry.name)) continue
-    const inside = entry.isDirectory()
-      ? await readdir(join(dataDir, entry.name), { recursive: true, withFileTypes: true })
-      : []
-    const files = entry.isFile()
-      ? [join(dataDir, entry.name)]
-      : inside.flatMap((one) => (one.isFile() ? [join(one.parentPath, one.name)] : []))
-    for (const source of files) {
-      const path = source.slice(dataDir.length + 1)
-      await writer.write(`data/${path}`, createReadStream(source))
-      copied.push({ path, file: `data/${path}` })
-    }
+  const names = (await readdir(dataDir)).filter((name) => !NOT_COPIED.has(name))
+  for (const path of (await Promise.all(names.map((name) => listFiles(dataDir, name)))).flat()) {
+    const file = `data/${path}`
+    await writer.write(file, createReadStream(join(dataDir, path)))
+    copied.push({ path, file })
   }
   return copied
+}
+
+/** Files at or below a path. A link is copied as the file that it leads to: a mounted secret is such a link. */
+const listFiles = async (dataDir: string, path: string): Promise<string[]> => {
+  const source = join(dataDir, path)
+  const [itself, found] = await Promise.all([lstat(source), stat(source).catch(() => undefined)])
+  if (found?.isFile()) return [path]
+  if (itself.isSymbolicLink())
+    throw new BackupError(`${source} is a link to no file: put the file or folder itself there`)
+  if (!itself.isDirectory()) return []
+  return (await Promise.all((await readdir(source)).map((name) => listFiles(dataDir, join(path, name))))).flat()
 }
 
 /** Reads all files back from the disk and decompresses every table to the end. */

@@ -39,9 +39,11 @@ const backUp = async (target: string, kept: number): Promise<void> => {
   if (await isHalfRestored(dataDir)) throw new BackupError(`${dataDir} is half restored: end that with npm run restore`)
   const database = await findDatabase()
   try {
-    const folder = await createBackup({ databaseUrl: database.url, objectStore, dataDir, clock: systemClock }, target)
+    const source = { databaseUrl: database.url, objectStore, dataDir, clock: systemClock }
+    const { folder, foreignObjects } = await createBackup(source, target)
     say(`✓ ${folder}: ${await describe(folder)}`)
-    for (const old of await keepNewest(target, kept)) say(`  removed ${old}`)
+    if (foreignObjects > 0) say(`  ${foreignObjects} objects of the bucket are none of Yunji's and are not in it`)
+    for (const old of await keepNewest(target, kept, folder)) say(`  removed ${old}`)
   } finally {
     await database.close()
   }

@@ -55,9 +55,12 @@ export class ObjectTooLarge extends Error {
 const KEY_PATTERN = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/
 const KEY_MAX_LENGTH = 256
 
+/** False for an object that somebody else has put into the bucket. */
+export const isObjectKey = (key: string): boolean => key.length <= KEY_MAX_LENGTH && KEY_PATTERN.test(key)
+
 /** Keys are made by the server, never by a user; this catches a file name passed through by mistake. */
 export const assertObjectKey = (key: string): void => {
-  if (key.length > KEY_MAX_LENGTH || !KEY_PATTERN.test(key)) throw new Error(`not an object key: ${key.slice(0, 40)}`)
+  if (!isObjectKey(key)) throw new Error(`not an object key: ${key.slice(0, 40)}`)
 }
 
 /** `attachment` with the name as text of any language (RFC 6266). */
