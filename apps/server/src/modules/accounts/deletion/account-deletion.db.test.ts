@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { MessageType } from '@yunji/contract/messages/rules'
 import { and, eq } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { DAY_MS } from '../../../platform/clock.ts'
 import { sessions, users, workTypes } from '../../../tables/identity.ts'
 import { operatorAudit } from '../../../tables/operators.ts'
@@ -278,6 +278,20 @@ describe('the end of the cooling-off', () => {
 
     expect((await people.logIn(mobilePhone, member.password)).code).toBe(1010)
     expect((await people.logInBySms(mobilePhone)).userId).not.toBe(userId)
+  })
+
+  it('leaves the id in the log, which outlives a restore of an older backup', async () => {
+    const info = vi.spyOn(server.log, 'info')
+    const member = await people.member()
+    const { userId } = member
+    await leave(member)
+    const erasesAt = new Date(server.clock.now().getTime() + 7 * DAY_MS)
+    expect(info).toHaveBeenCalledWith({ userId, erasesAt }, 'account deletion requested')
+    expect(info).not.toHaveBeenCalledWith({ userId }, 'account erased')
+    server.clock.advance(7 * DAY_MS)
+    await runEraser()
+    expect(info).toHaveBeenCalledWith({ userId }, 'account erased')
+    info.mockRestore()
   })
 })
 

@@ -62,8 +62,11 @@ export const eraseAccountsJob = (deps: EraseDeps): Job<object> => ({
     const fields = ({ userId, attempts }: DueDeletion) => ({ userId, attempts: attempts + 1 })
     const work = { job: ERASE_ACCOUNTS, log, fields }
     const failed = await forEachRow(work, await listDue(database.db, clock.now(), AT_A_TIME), async (due) => {
-      if (signal?.aborted || (await erase(deps, due.userId)) !== 'waiting') return
-      await postpone(database.db, due, later(clock.now(), WAIT_MS))
+      if (signal?.aborted) return
+      const outcome = await erase(deps, due.userId)
+      // The id outlives the database: an older backup brings the person back (docs/backup.md).
+      if (outcome === 'erased') log.info({ userId: due.userId }, 'account erased')
+      if (outcome === 'waiting') await postpone(database.db, due, later(clock.now(), WAIT_MS))
     })
     await forEachRow(work, failed, async (due) => {
       const delayMs = Math.min(WAIT_MS * 2 ** Math.min(due.attempts, 10), LONGEST_DELAY_MS)

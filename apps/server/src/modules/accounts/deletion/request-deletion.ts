@@ -54,7 +54,7 @@ const assertNoObstacles = async (tx: Tx | Db, userId: number): Promise<void> => 
 
 /** Ends all sessions, so that the next login is deliberate: it cancels the deletion. */
 export const requestDeletion =
-  ({ database: { db }, clock, sessions, smsCodes }: DeletionDeps) =>
+  ({ database: { db }, clock, log, sessions, smsCodes }: DeletionDeps) =>
   async ({ userId }: Caller, code: string): Promise<{ erasesAt: number }> => {
     const user = await findUser(db, userId)
     if (!user?.passwordHash || !user.mobilePhone) throw new AppError('MUST_SET_PASSWORD')
@@ -65,13 +65,13 @@ export const requestDeletion =
       const account = await lockAccount(tx, userId)
       if (!account) throw notFound()
       if (account.frozenAt) throw new AppError('ACCOUNT_FROZEN')
-      return beginDeletion(tx, { clock, sessions }, userId)
+      return beginDeletion(tx, { clock, log, sessions }, userId)
     })
   }
 
 const beginDeletion = async (
   tx: Tx,
-  { clock, sessions }: Pick<DeletionDeps, 'clock' | 'sessions'>,
+  { clock, log, sessions }: Pick<DeletionDeps, 'clock' | 'log' | 'sessions'>,
   userId: number,
 ): Promise<{ erasesAt: number }> => {
   const now = clock.now()
@@ -79,6 +79,8 @@ const beginDeletion = async (
   await assertNoObstacles(tx, userId)
   await insertDeletion(tx, { userId, requestedAt: now, erasesAt, attempts: 0, nextTryAt: erasesAt })
   await sessions.endAll(tx, userId)
+  // As for the erasure itself: after a restore of an older backup the log alone knows of it.
+  log.info({ userId, erasesAt }, 'account deletion requested')
   return { erasesAt: erasesAt.getTime() }
 }
 
