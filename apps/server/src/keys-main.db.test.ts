@@ -16,12 +16,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSmsCodes } from './modules/accounts/sms-codes/index.ts'
 import { openNumber } from './modules/accounts/verification/seal-numbers.ts'
 import { sealContext } from './modules/commerce/activation/mint-codes.ts'
+import { DAY_MS } from './platform/clock.ts'
 import { AppError } from './platform/errors.ts'
 import { createSealedTexts } from './platform/sealed-texts.ts'
 import { createSigningKeys, type SigningKeys } from './platform/signing-keys.ts'
 import { seedActivationGoods } from './seed/activation.ts'
 import { activationCodes } from './tables/activation.ts'
+import { deviceGrants, deviceShares } from './tables/devices.ts'
 import { verifications } from './tables/identity.ts'
+import { trialMarks, trials } from './tables/trials.ts'
 import { createDevices } from './testing/devices.ts'
 import { createPeople, type People } from './testing/people.ts'
 import { type ServerHarness, startServerHarness } from './testing/server-harness.ts'
@@ -37,10 +40,12 @@ const ROTATED = `2:${rawOf(SECOND)},1:${rawOf(FIRST)}`
 const second = { number: 2, key: SECOND }
 
 let server: ServerHarness
+let make: ReturnType<typeof createDevices>
 let shop: Shop
 let folder = ''
 beforeAll(async () => {
   server = await startServerHarness()
+  make = createDevices(server)
   shop = await openShop(server)
   folder = await mkdtemp(join(tmpdir(), 'yunji-keys-'))
 })
@@ -73,7 +78,6 @@ const buyCode = async (buyer: Awaited<ReturnType<ReturnType<typeof createDevices
 it('seals card numbers and codes with the new key, and leaves what no key opens', async () => {
   const { db } = server.database
   const card = { name: '李小云', idCard: NUMBER, gender: 2, birthday: '1949-12-31', pictureIds: [] }
-  const make = createDevices(server)
   const [person, lost] = [await make.addPerson(), await make.addPerson()]
   for (const { token } of [person, lost]) await server.post('/vmcloud/api/verification/submitPersonal', card, { token })
   await db.update(verifications).set({ number: 'v2.9.AAAAAAAAAAAA' }).where(eq(verifications.userId, lost.userId))
@@ -95,6 +99,28 @@ it('seals card numbers and codes with the new key, and leaves what no key opens'
   expect(row && openNumber(texts, row)).toBe(NUMBER)
   const [code] = await db.select().from(activationCodes)
   expect(code && texts.open(code.sealedCode, sealContext(code.digest))).toMatch(/^\w+$/)
+})
+
+it('says that share links and marks of trials may need an old key', async () => {
+  const { db } = server.database
+  const [owner, guest] = [await make.addPerson(), await make.addPerson()]
+  const { id: deviceId } = await make.addDevice(owner.userId)
+  const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 3 * DAY_MS)]
+  const hashes = { secretHash: Buffer.alloc(32, 1), codeHash: Buffer.alloc(32, 2) }
+  const [share] = await db
+    .insert(deviceShares)
+    .values({ deviceId, ownerId: owner.userId, guestId: guest.userId, createdAt, ...hashes })
+    .returning()
+  const right = { deviceId, granteeId: guest.userId, shareId: share?.id ?? 0, access: 'view', createdAt } as const
+  await db.insert(deviceGrants).values({ ...right, state: 'active', expiresAt })
+  const [trial] = await db.insert(trials).values({ userId: owner.userId, deviceId, claimedAt: createdAt }).returning()
+  await db.insert(trialMarks).values({ mark: Buffer.alloc(32, 1), trialId: trial?.id ?? 0 })
+  const day = expiresAt.toISOString().slice(0, 10)
+  const needed = `key 1: reads, 0 sealed texts; 1 open share links, until ${day} and 1 marks of trials may need it`
+  expect((await run('status', { YUNJI_SIGNING_KEYS: ROTATED })).said).toContain(needed)
+  await db.delete(trials)
+  await db.delete(deviceGrants)
+  expect((await run('status', { YUNJI_SIGNING_KEYS: ROTATED })).said).toContain('may go a day after the rotation')
 })
 
 it('adds a key to a data folder, or shows one for the settings', async () => {

@@ -3,8 +3,11 @@ import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { pino } from 'pino'
 import { sealedNumbers } from './modules/accounts/verification/index.ts'
 import { sealedCodes } from './modules/commerce/activation/index.ts'
+import { sumOpenShares } from './modules/devices/grants/index.ts'
+import { countMarks } from './modules/devices/trials/index.ts'
 import { sealedTotpSecrets } from './modules/operators/index.ts'
-import { type Database, openDatabase } from './platform/database.ts'
+import { systemClock } from './platform/clock.ts'
+import { type Database, type Db, openDatabase } from './platform/database.ts'
 import { reseal } from './platform/reseal.ts'
 import { createSealedTexts } from './platform/sealed-texts.ts'
 import { addSigningKey, findSigningKeys } from './platform/signing-keys.ts'
@@ -60,15 +63,34 @@ const resealAll = (): Promise<boolean> =>
     return isWhole
   })
 
-/** `npm run keys:status`: lists the keys, and those that sealed texts still need. */
+/**
+ * Hashes do not name their key, and those that the newest key made are among them. Share links end by themselves, marks of
+ * trials with their accounts.
+ */
+const describeHashes = async (db: Db): Promise<readonly string[]> => {
+  const [shares, marks] = await Promise.all([sumOpenShares(db, systemClock), countMarks(db)])
+  const lastDay = shares.lastEndsAt?.toISOString().slice(0, 10)
+  return [
+    ...(shares.count > 0 ? [`${shares.count} open share links, until ${lastDay}`] : []),
+    ...(marks > 0 ? [`${marks} marks of trials`] : []),
+  ]
+}
+
+/** `npm run keys:status`: lists the keys, and what older ones are still needed for. */
 const status = (): Promise<boolean> =>
   withDatabase(async ({ db }) => {
     const { numbers } = await findSigningKeys(dataDir, configured)
     const counts = (await Promise.all(COLUMNS.map((column) => column.count(db)))).flat()
     const needed = Map.groupBy(counts, ({ form }) => (form === 'v1' ? 1 : Number(form.slice('v2.'.length))))
     const textsOf = (number: number): number => (needed.get(number) ?? []).reduce((sum, { count }) => sum + count, 0)
+    const hashes = await describeHashes(db)
+    const adviceOf = (number: number): string => {
+      if (textsOf(number) > 0) return ', run npm run keys:reseal'
+      if (hashes.length === 0) return ', may go a day after the rotation'
+      return `; ${hashes.join(' and ')} may need it (docs/keys.md)`
+    }
     for (const [index, number] of numbers.entries()) {
-      const advice = index > 0 && textsOf(number) === 0 ? ', may go a day after the rotation' : ''
+      const advice = index > 0 ? adviceOf(number) : ''
       say(`  key ${number}: ${index === 0 ? 'writes' : 'reads'}, ${textsOf(number)} sealed texts${advice}`)
     }
     const lost = [...needed.keys()].filter((number) => number > 0 && !numbers.includes(number))

@@ -1,5 +1,6 @@
 export { expireGrants } from './expire-grants.ts'
 export { takeUpGrants } from './give-grants.ts'
 export { grantRoutes } from './routes.ts'
+export { sumOpenShares } from './share-store.ts'
 export { endSupportViews } from './support-view.ts'
 export { listViewers } from './support-view-store.ts'

@@ -1,5 +1,5 @@
 import { SHARE_PIN_TRIES } from '@yunji/contract/devices/grant/rules'
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, max, ne, or, sql } from 'drizzle-orm'
 import { type Clock, databaseNow } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { deviceGrants, deviceShares, devices } from '../../../tables/devices.ts'
@@ -34,6 +34,20 @@ export const listShares = (db: Tx | Db, clock: Clock, ownerId: number) =>
     .where(and(eq(deviceShares.ownerId, ownerId), hasRight(clock)))
     .orderBy(desc(deviceShares.id))
     .limit(MOST_SHOWN)
+
+/** Shares of the installation that still open something, and the end of the last one. */
+export const sumOpenShares = async (db: Db, clock: Clock): Promise<{ count: number; lastEndsAt: Date | null }> => {
+  const isOpen = and(
+    isNotNull(deviceGrants.shareId),
+    eq(deviceGrants.state, 'active'),
+    gt(deviceGrants.expiresAt, databaseNow(clock)),
+  )
+  const [sum] = await db
+    .select({ count: count(), lastEndsAt: max(deviceGrants.expiresAt) })
+    .from(deviceGrants)
+    .where(isOpen)
+  return sum ?? { count: 0, lastEndsAt: null }
+}
 
 export const countShares = async (tx: Tx, clock: Clock, deviceId: number): Promise<number> => {
   const found = await openShares(tx).where(and(eq(deviceShares.deviceId, deviceId), hasRight(clock)))

@@ -1,4 +1,4 @@
 export { onTrialPhoneCreated } from './on-trial-phone-created.ts'
 export { trialRoutes } from './routes.ts'
-export { countRunning } from './store.ts'
+export { countMarks, countRunning } from './store.ts'
 export { findOpenTrial, listTrialZones } from './terms.ts'

@@ -63,6 +63,7 @@ export const listTrialStock = (db: Db | Tx, configId: number) =>
     .orderBy(sql`${zoneStock.capacity} - ${zoneStock.reserved} - ${zoneStock.rented} desc`, asc(zoneStock.zoneId))
 
 export const countRunning = (db: Db): Promise<number> => db.$count(devices, isRunning)
+export const countMarks = (db: Db): Promise<number> => db.$count(trialMarks)
 export const countClaimed = (db: Db): Promise<number> => db.$count(trials)
 
 /** Held until the transaction ends: claims count each other's phones. Buyers never wait for it. */
