@@ -1,4 +1,5 @@
 import { buildPlainApp } from './app.ts'
+import { checkDrill } from './backup/restored-mark.ts'
 import { say } from './banner.ts'
 import { type Config, ConfigError } from './config/config.ts'
 import { createGateway } from './gateway/gateway.ts'
@@ -30,8 +31,9 @@ const start = async (config: Config): Promise<void> => {
   const clockCheck = createClockCheck({ pool: database.pool, log })
   const { clock } = clockCheck
   const draining = createDraining()
+  const isDrill = await checkDrill(database.db, config)
   const attached = createAttachedPhones(database)
-  const { suppliers, start: startPhones, parts } = await connectPhones({ ...config, attached, log })
+  const { suppliers, start: startPhones, parts } = await connectPhones({ ...config, isDrill, attached, log })
   const metrics = createMetrics()
   addClockMetrics(metrics, clockCheck)
   addSupplierMetrics(metrics, suppliers)

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@yunji/embedded-postgres'
+import { eraseRestoredPhones } from './backup/erase-restored-phones.ts'
 import { isHalfRestored } from './backup/restore-backup.ts'
+import { checkDrill } from './backup/restored-mark.ts'
 import { banner, say } from './banner.ts'
 import { type Config, ConfigError } from './config/config.ts'
 import { createAttachedPhones } from './modules/devices/phones/index.ts'
@@ -25,7 +27,7 @@ import { DEMO_ZONES, type DemoZone, seedDemoPhones } from './seed/demo-phones.ts
 import { seedDemoTerms } from './seed/demo-terms.ts'
 import { shutDown } from './shutdown.ts'
 import { startFromEnvironment, stopOnSignal } from './start-up.ts'
-import { connectObjectStore } from './wiring/connect-object-store.ts'
+import { connectObjectStore, objectStoreName } from './wiring/connect-object-store.ts'
 import { connectPhones } from './wiring/connect-phones.ts'
 import { connectProviders } from './wiring/connect-providers.ts'
 import { wire } from './wiring.ts'
@@ -51,11 +53,14 @@ const start = async (config: Config): Promise<void> => {
     await clockCheck.isRight()
     const { clock } = clockCheck
     await checkProductionMark(database.db, clock, config)
+    const isDrill = await checkDrill(database.db, { ...config, storeName: objectStoreName(config) })
+    if (isDrill) log.warn('this database was restored with --drill: no phone is connected')
+    const isDemo = config.isDemo && !isDrill
     await seedArticles(database.db, clock)
-    if (config.isDemo) await seedDemo(database.db, clock)
+    if (isDemo) await seedDemo(database.db, clock)
     const tls = config.isTls ? await selfSignedCertificate(config.dataDir, lanAddresses(), clock) : undefined
     const { dataDir } = config
-    const phones = await connectPhones({ ...config, attached: createAttachedPhones(database), log })
+    const phones = await connectPhones({ ...config, isDrill, attached: createAttachedPhones(database), log })
     const signingKeys = await findSigningKeys(dataDir, config.signingKeys)
     const providers = await connectProviders(config.providers, { clock, log, signingKeys, dataDir })
     const objectStore = await connectObjectStore(config)
@@ -98,7 +103,8 @@ const start = async (config: Config): Promise<void> => {
       flush()
     }
     stopOnSignal(stop)
-    if (config.isDemo) {
+    if (!isDrill) await eraseRestoredPhones({ database, jobs: server.jobs, log })
+    if (isDemo) {
       await seedDemoPhones(database.db, clock, server.tasks, demoZones(phones.zoneCodes))
       await seedCatalogue(database.db, clock)
       await seedActivationGoods(database.db)
@@ -113,7 +119,7 @@ const start = async (config: Config): Promise<void> => {
     })
     // After the port is open: the password is shown once, and a failed start would lose it.
     const ownerPassword = await seedOwner(database, clock)
-    say(banner(config, server.app.server.address(), lanAddresses(), { hasConsole, ownerPassword }))
+    say(banner({ ...config, isDemo }, server.app.server.address(), lanAddresses(), { hasConsole, ownerPassword }))
     phones.start()
   } catch (error) {
     await embedded?.stop()

@@ -13,11 +13,15 @@ import { createFileSystemStore } from '../adapters/object-store/file-system.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { migrate, readMigrations } from '../platform/migrate.ts'
 import { type BackupSource, createBackup, keepNewest } from './create-backup.ts'
-import { readManifest, verifyFiles, writeManifest } from './manifest.ts'
+import { RESTORE_MARKER, readManifest, readManifestHash, verifyFiles, writeManifest } from './manifest.ts'
 import { isHalfRestored, restoreBackup } from './restore-backup.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 const clock = createFakeClock()
+/** With the file that asks for the erasure of listed phones. */
+const RESTORED_FILES = ['adb', 'listed-phones-restored', 'listed-phones.json', 'objects', 'signing-key']
+/** A restored database has one row more: that of the restore. */
+const ONLY_MARKED = [expect.stringMatching(/^settings changed \((\d+) → (?!\1 )\d+ rows\)$/)]
 /** Schema version of the first release that made backups. */
 const FIRST_BACKED_UP = 23
 
@@ -44,8 +48,10 @@ const makeBackup = async (from: BackupSource, target: string): Promise<string> =
 
 const restoreInto = async (dataDir: string, url: string, from = backup, storeFolder = join(dataDir, 'objects')) =>
   restoreBackup(from, {
+    isDrill: false,
     dataDir,
     objectStore: createFileSystemStore(storeFolder),
+    storeName: storeFolder,
     migrations: await readMigrations(MIGRATIONS),
     openDatabase: async () => ({ url, close: async () => undefined }),
   })
@@ -89,8 +95,8 @@ describe('a backup', () => {
     const database = await emptyDatabase()
     const dataDir = join(root, 'restored')
     await restoreInto(dataDir, database.url)
-    expect(differences(await digestTables(source.url), await digestTables(database.url))).toEqual([])
-    expect((await readdir(dataDir)).toSorted()).toEqual(['adb', 'listed-phones.json', 'objects', 'signing-key'])
+    expect(differences(await digestTables(source.url), await digestTables(database.url))).toEqual(ONLY_MARKED)
+    expect((await readdir(dataDir)).toSorted()).toEqual(RESTORED_FILES)
     expect(await readFile(join(dataDir, 'adb', 'private'), 'utf8')).toBe('adb key')
     expect(await readFile(join(dataDir, 'objects', 'objects', 'pictures', 'a'), 'utf8')).toBe('picture')
     // Foreign keys, the append-only rule and sequences are restored.
@@ -98,7 +104,11 @@ describe('a backup', () => {
       const orphan = `insert into work_types (user_id, position, industry_id, worktype_id) values (99, 0, 1, 1)`
       await expect(client.query(orphan)).rejects.toThrow(/foreign key/)
       await expect(client.query('truncate ledger_entries cascade')).rejects.toThrow(/only added/)
-      await client.query(`insert into users (mobile_phone, name, created_at) values ('13900000002', 'b', now())`)
+      const { rows } = await client.query<{ id: string }>(
+        `insert into users (mobile_phone, name, created_at) values ('13900000002', 'b', now()) returning id`,
+      )
+      // Ids that the original gave out after the backup are not used again.
+      expect(Number(rows[0]?.id)).toBeGreaterThan(1_000_000)
     })
   })
 
@@ -245,6 +255,18 @@ describe('a restore refuses, and touches nothing', () => {
     expect(differences(before, await digestTables(source.url))).toEqual([])
   })
 
+  it('an object store that is not empty', async () => {
+    const [dataDir, storeFolder] = [join(root, 'beside-store'), join(root, 'used-store')]
+    const store = createFileSystemStore(storeFolder)
+    await store.put('packs/7', Readable.from([Buffer.from('newer')]), 100)
+    const { url } = await emptyDatabase()
+    const reason = await restoreInto(dataDir, url, backup, storeFolder).catch((error: Error) => error.message)
+    expect(reason).toMatch(/object store is not empty \(packs\/7\)/)
+    expect(await isHalfRestored(dataDir)).toBe(false)
+    expect(await digestTables(url)).toEqual(new Map())
+    expect(await store.sizeBytes('pictures/a')).toBeNull()
+  })
+
   it('a damaged file, a missing one, and something that is no backup', async () => {
     const url = (await emptyDatabase()).url
     const damaged = await makeBackup(sourceOf(join(root, 'source')), join(root, 'damaged'))
@@ -296,7 +318,7 @@ it.each([FIRST_BACKED_UP, FIRST_BACKED_UP + 4])(
     const earlier = { ...sourceOf(join(root, 'source')), databaseUrl: old.url }
     const made = await makeBackup(earlier, join(root, `schema-${version}`))
     await restoreInto(join(root, `from-schema-${version}`), restored.url, made)
-    expect(differences(await digestTables(old.url), await digestTables(restored.url))).toEqual([])
+    expect(differences(await digestTables(old.url), await digestTables(restored.url))).toEqual(ONLY_MARKED)
     expect(await migrate(restored.url, all)).toBe(all.length - version)
     const { rows } = await withClient(restored.url, (client) => client.query('select name from users'))
     expect(rows).toEqual([{ name: '早期用户' }])
@@ -308,5 +330,54 @@ it('a restore goes on where the first write of its marker was interrupted', asyn
   await mkdir(dataDir)
   await writeFile(join(dataDir, 'restore-in-progress.new'), '')
   await restoreInto(dataDir, (await emptyDatabase()).url)
-  expect((await readdir(dataDir)).toSorted()).toEqual(['adb', 'listed-phones.json', 'objects', 'signing-key'])
+  expect((await readdir(dataDir)).toSorted()).toEqual(RESTORED_FILES)
+})
+
+describe('an interrupted restore', () => {
+  const interrupt = async (
+    dataDir: string,
+    isLoading: boolean,
+    storeName = join(dataDir, 'objects'),
+  ): Promise<void> => {
+    await mkdir(dataDir, { recursive: true })
+    const marker = { manifest: await readManifestHash(backup), isDrill: false, storeName, isLoading }
+    await writeFile(join(dataDir, RESTORE_MARKER), JSON.stringify(marker))
+  }
+
+  it('goes on over its own objects, and over no others', async () => {
+    const [dataDir, storeFolder] = [join(root, 'own-objects'), join(root, 'own-store')]
+    const store = createFileSystemStore(storeFolder)
+    await store.put('pictures/a', Readable.from([Buffer.from('picture')]), 100)
+    await store.put('pictures/b', Readable.from([Buffer.from('other')]), 100)
+    await interrupt(dataDir, false, storeFolder)
+    const { url } = await emptyDatabase()
+    await expect(restoreInto(dataDir, url, backup, storeFolder)).rejects.toThrow(/not empty \(pictures\/b\)/)
+    await store.delete('pictures/b')
+    await restoreInto(dataDir, url, backup, storeFolder)
+    expect(await isHalfRestored(dataDir)).toBe(false)
+  })
+
+  it('copies the objects again when it goes on with another object store', async () => {
+    const [dataDir, storeFolder] = [join(root, 'changed-store'), join(root, 'second-store')]
+    await interrupt(dataDir, true, 'the first store')
+    await restoreInto(dataDir, (await emptyDatabase()).url, backup, storeFolder)
+    expect(await createFileSystemStore(storeFolder).sizeBytes('pictures/a')).toBe('picture'.length)
+  })
+
+  it('takes no other database for the one that it has loaded', async () => {
+    const dataDir = join(root, 'other-database')
+    const loaded = await emptyDatabase()
+    await restoreInto(dataDir, loaded.url)
+    await interrupt(dataDir, true)
+    const foreign = await createMigratedDatabase()
+    databases.push(foreign)
+    for (const { url } of [foreign, source]) {
+      await expect(restoreInto(dataDir, url)).rejects.toThrow(/database is not empty/)
+      expect(await isHalfRestored(dataDir)).toBe(true)
+    }
+    const before = await digestTables(loaded.url)
+    await restoreInto(dataDir, loaded.url)
+    expect(await isHalfRestored(dataDir)).toBe(false)
+    expect(differences(before, await digestTables(loaded.url))).toEqual([])
+  })
 })

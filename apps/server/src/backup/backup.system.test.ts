@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,14 +31,18 @@ it('backs up the embedded database of a running product, and another place serve
       'every byte is as it was written',
     )
     // A restore into a data folder in use is refused.
-    await expect(run(system.dataDir, 'restore', backup)).rejects.toThrow(/is not empty/)
+    await expect(run(system.dataDir, 'restore', backup, '--live')).rejects.toThrow(/is not empty/)
   } finally {
     await system.stop()
   }
   const dataDir = join(root, 'restored')
-  await run(dataDir, 'restore', backup)
-  const restored = await startSystem({ dataDir, env: { YUNJI_DEMO: '0' } })
+  await run(dataDir, 'restore', backup, '--drill')
+  const restored = await startSystem({ dataDir, env: { YUNJI_PHONES: 'virtual' } })
   try {
+    // No phones and no demo data in a drill, whatever the settings say.
+    expect(await readFile(join(dataDir, 'server.log'), 'utf8')).toContain('no phone is connected')
+    expect(restored.output()).not.toContain(DEMO.mobilePhone)
+    expect(await readdir(dataDir)).not.toContain('phones')
     const answer = await fetch(`${restored.url}${login.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -51,7 +55,10 @@ it('backs up the embedded database of a running product, and another place serve
 })
 
 it('explains a wrong call in a few lines', async () => {
-  await expect(run(join(root, 'unused'), 'restore')).rejects.toThrow(/usage: npm run backup/)
+  for (const wrong of [[], ['backup'], ['backup', '--live', '--drill']]) {
+    await expect(run(join(root, 'unused'), 'restore', ...wrong)).rejects.toThrow(/usage: npm run backup/)
+  }
+  await expect(run(join(root, 'unused'), 'backup', '--live')).rejects.toThrow(/usage: npm run backup/)
   await expect(run(join(root, 'unused'), 'backup', '--too', 'x')).rejects.toThrow(/usage: npm run backup/)
 })
 

@@ -121,9 +121,17 @@ const switchTriggers = async (client: Client, tables: readonly TableName[], stat
   for (const table of tables) await client.query(`alter table only ${quoted(table)} ${state} trigger user`)
 }
 
+/** More ids than an installation gives out between a backup and its loss. */
+const ID_GAP = 1_000_000n
+
+/**
+ * The product's ids go on behind a gap: those given out after the backup are still known outside (a farm has phones by
+ * them, people have links), and none of them may name something else.
+ */
 export const setSequences = async (client: Client, sequences: Manifest['sequences']): Promise<void> => {
   for (const sequence of sequences) {
-    const { lastValue, isCalled } = sequence
-    await client.query(`select setval(${escapeLiteral(quoted(sequence))}::regclass, $1, $2)`, [lastValue, isCalled])
+    const { schema, lastValue, isCalled } = sequence
+    const value = BigInt(lastValue) + (schema === 'public' ? ID_GAP : 0n)
+    await client.query(`select setval(${escapeLiteral(quoted(sequence))}::regclass, $1, $2)`, [value, isCalled])
   }
 }

@@ -5,14 +5,15 @@ import { findRunningPostgres, startEmbeddedPostgres } from '@yunji/embedded-post
 import { systemClock } from '../platform/clock.ts'
 import { readMigrations } from '../platform/migrate.ts'
 import { explainRefusal, storageFromEnvironment } from '../start-up.ts'
-import { connectObjectStore } from '../wiring/connect-object-store.ts'
+import { connectObjectStore, objectStoreName } from '../wiring/connect-object-store.ts'
 import { createBackup, keepNewest } from './create-backup.ts'
 import { BackupError, readManifest, verifyFiles } from './manifest.ts'
 import { isHalfRestored, restoreBackup } from './restore-backup.ts'
 
 const USAGE = `usage: npm run backup -- [--to <folder>] [--keep <number>]
        npm run backup -- --verify <backup>
-       npm run restore -- <backup>`
+       npm run restore -- <backup> --live    takes the place of the original, which runs no more
+       npm run restore -- <backup> --drill   never connects to phones or providers`
 
 const DEFAULT_KEPT = 7
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -54,9 +55,11 @@ const verify = async (folder: string): Promise<void> => {
   say(`✓ ${folder}: ${await describe(folder)}, every byte is as it was written`)
 }
 
-const restore = async (folder: string): Promise<void> => {
-  await restoreBackup(folder, { dataDir, objectStore, migrations: await readMigrations(MIGRATIONS), openDatabase })
-  say(`✓ restored into ${dataDir}: ${await describe(folder)}`)
+const restore = async (folder: string, isDrill: boolean): Promise<void> => {
+  const migrations = await readMigrations(MIGRATIONS)
+  const storeName = objectStoreName({ s3 })
+  await restoreBackup(folder, { isDrill, dataDir, objectStore, storeName, migrations, openDatabase })
+  say(`✓ restored into ${dataDir}${isDrill ? ' as a drill' : ''}: ${await describe(folder)}`)
 }
 
 const describe = async (folder: string): Promise<string> => {
@@ -66,7 +69,13 @@ const describe = async (folder: string): Promise<string> => {
   return `${createdAt}, ${rows} rows, ${objects.length} objects, ${bytes} bytes`
 }
 
-const options = { to: { type: 'string' }, keep: { type: 'string' }, verify: { type: 'string' } } as const
+const options = {
+  to: { type: 'string' },
+  keep: { type: 'string' },
+  verify: { type: 'string' },
+  live: { type: 'boolean', default: false },
+  drill: { type: 'boolean', default: false },
+} as const
 
 const readArguments = (words: string[]) => {
   try {
@@ -80,8 +89,12 @@ const main = async ([command, ...words]: string[]): Promise<void> => {
   const { values, positionals } = readArguments(words)
   const kept = Number(values.keep ?? DEFAULT_KEPT)
   const [folder] = positionals
-  if (command === 'restore' && folder && positionals.length === 1) return restore(resolve(folder))
-  if (command !== 'backup' || folder || !Number.isSafeInteger(kept) || kept < 1) throw new BackupError(USAGE)
+  const isRestore = values.live !== values.drill
+  if (command === 'restore' && folder && positionals.length === 1 && isRestore) {
+    return restore(resolve(folder), values.drill)
+  }
+  if (command !== 'backup' || folder || values.live || values.drill || !Number.isSafeInteger(kept) || kept < 1)
+    throw new BackupError(USAGE)
   if (values.verify !== undefined) return verify(resolve(values.verify))
   return backUp(resolve(values.to ?? '.backups'), kept)
 }

@@ -68,6 +68,10 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
   return parsed.data
 }
 
+/** SHA-256 of a manifest that `readManifest` has accepted: the identity of a backup, wherever its folder is. */
+export const readManifestHash = async (folder: string): Promise<string> =>
+  (await readFile(join(folder, MANIFEST_HASH), 'utf8')).trim()
+
 /** Reads every stored byte. Throws for the first file that is missing or differs. */
 export const verifyFiles = async (folder: string, files: readonly StoredFile[]): Promise<void> => {
   for (const file of files) {

@@ -7,21 +7,34 @@ import { Client } from 'pg'
 import { getConstructionPlans } from 'pg-boss'
 import { auditLedger } from '../modules/commerce/ledger/index.ts'
 import { createSchema, type Migration } from '../platform/migrate.ts'
-import type { ObjectStore } from '../platform/object-store.ts'
+import { isObjectKey, type ObjectStore } from '../platform/object-store.ts'
 import { loadTables, setSequences, writeRows } from './database-copy.ts'
 import {
   BackupError,
   RESTORE_MARKER as MARKER,
   type Manifest,
   readManifest,
+  readManifestHash,
   syncFolder,
   verifyFiles,
   writeDurably,
 } from './manifest.ts'
+import {
+  claimFreePhones,
+  isSameRestore,
+  LISTED_PHONES,
+  RESTORED_LIST,
+  type RestoredMark,
+  readContent,
+  writeRestoredMark,
+} from './restored-mark.ts'
 
 export interface RestoreTarget {
+  /** A copy to look at, which never connects to anything outside; else it takes the place of the original. */
+  readonly isDrill: boolean
   readonly dataDir: string
   readonly objectStore: ObjectStore
+  readonly storeName: string
   readonly migrations: readonly Migration[]
   /** Starts the database that the product will use. Called after the data folder has been prepared. */
   openDatabase(): Promise<{ readonly url: string; close(): Promise<void> }>
@@ -32,33 +45,41 @@ export const isHalfRestored = (dataDir: string): Promise<boolean> =>
   readMarker(dataDir).then((marker) => marker !== undefined)
 
 /**
- * Restores a backup into an empty data folder and database: files first, then all rows in one transaction. The marker
- * exists from before the first file until after the commit; after an interruption the same command resumes.
+ * Restores a backup into an empty data folder, object store and database: files first, then all rows in one transaction.
+ * The marker exists from before the first file until after the commit; after an interruption the same command resumes.
  */
 export const restoreBackup = async (folder: string, target: RestoreTarget): Promise<Manifest> => {
   const manifest = await readManifest(folder)
   await verifyFiles(folder, manifest.files)
   const migrations = matchingMigrations(manifest, target.migrations)
   refuseOtherQueue(manifest)
-  const { dataDir } = target
+  const { dataDir, isDrill, storeName } = target
+  const mark: RestoredMark = { manifest: await readManifestHash(folder), isDrill, storeName }
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const marker = await readMarker(dataDir)
-  const hasFiles = marker?.folder === folder && marker.isLoading
+  const hasFiles = marker !== undefined && isSameRestore(marker, mark) && marker.isLoading
   if (!marker) await refuseUsedFolder(dataDir)
-  if (!hasFiles) {
-    await writeMarker(dataDir, { folder, isLoading: false })
+  if (marker && !hasFiles) {
+    await writeMarker(dataDir, { ...mark, isLoading: false })
     await removeCopies(dataDir)
   }
+  // An interrupted run has left objects of the backup.
+  await refuseUsedStore(target.objectStore, marker ? manifest.objects : [])
+  if (!marker) await writeMarker(dataDir, { ...mark, isLoading: false })
   const database = await target.openDatabase()
   try {
-    const isLoaded = await hasSchema(database.url)
-    if (!hasFiles) {
-      if (isLoaded) await refuseUsedDatabase(dataDir)
-      await copyFiles(folder, manifest, target)
-      await writeMarker(dataDir, { folder, isLoading: true })
-    }
+    const content = await withClient(database.url, readContent)
     // A run that was killed after its commit has loaded everything.
-    if (!isLoaded) await loadDatabase(database.url, folder, manifest, migrations)
+    const isLoaded = hasFiles && content.isUsed && content.mark !== undefined && isSameRestore(content.mark, mark)
+    if (content.isUsed && !isLoaded) {
+      if (!marker) await rm(join(dataDir, MARKER))
+      throw new BackupError('the database is not empty: choose an empty one with DATABASE_URL')
+    }
+    if (!hasFiles) {
+      await copyFiles(folder, manifest, target)
+      await writeMarker(dataDir, { ...mark, isLoading: true })
+    }
+    if (!isLoaded) await loadDatabase(database.url, folder, manifest, migrations, mark)
   } finally {
     await database.close()
   }
@@ -91,8 +112,7 @@ const refuseOtherQueue = ({ queueVersion }: Manifest): void => {
 
 const UNFINISHED_MARKER = `${MARKER}.new`
 
-interface Marker {
-  readonly folder: string
+interface Marker extends RestoredMark {
   /** Files are complete; the database may have been loaded. */
   readonly isLoading: boolean
 }
@@ -117,9 +137,13 @@ const refuseUsedFolder = async (dataDir: string): Promise<void> => {
   throw new BackupError(`${dataDir} is not empty (${found}): choose another with YUNJI_DATA_DIR, or move it away`)
 }
 
-const refuseUsedDatabase = async (dataDir: string): Promise<never> => {
-  await rm(join(dataDir, MARKER))
-  throw new BackupError('the database is not empty: choose an empty one with DATABASE_URL')
+/** Objects of another place would be overwritten, and those without a row swept. */
+const refuseUsedStore = async (objectStore: ObjectStore, own: Manifest['objects']): Promise<void> => {
+  const known = new Set(own.map(({ key }) => key))
+  for await (const key of objectStore.list()) {
+    if (known.has(key) || !isObjectKey(key)) continue
+    throw new BackupError(`the object store is not empty (${key}): choose an empty bucket with YUNJI_S3_BUCKET`)
+  }
 }
 
 /** Removes the files of an interrupted run. Its embedded database stays: it is empty, and its process may still run. */
@@ -138,6 +162,7 @@ const copyFiles = async (folder: string, manifest: Manifest, { dataDir, objectSt
     await copied.chmod(0o600)
     await copied.sync()
     await copied.close()
+    if (path === LISTED_PHONES) await writeDurably(join(dataDir, RESTORED_LIST), '')
   }
   for (const { key, file } of manifest.objects) {
     await objectStore.put(key, createReadStream(join(folder, file)), Number.MAX_SAFE_INTEGER)
@@ -156,13 +181,13 @@ const withClient = async <Result>(url: string, work: (client: Client) => Promise
   }
 }
 
-const hasSchema = (url: string): Promise<boolean> =>
-  withClient(url, async (client) => {
-    const { rows } = await client.query<{ found: string | null }>(`select to_regclass('schema_migrations') as found`)
-    return rows[0]?.found !== null
-  })
-
-const loadDatabase = (url: string, folder: string, manifest: Manifest, migrations: readonly Migration[]) =>
+const loadDatabase = (
+  url: string,
+  folder: string,
+  manifest: Manifest,
+  migrations: readonly Migration[],
+  mark: RestoredMark,
+): Promise<void> =>
   withClient(url, async (client) => {
     await createQueueTables(client)
     await client.query('begin')
@@ -173,6 +198,8 @@ const loadDatabase = (url: string, folder: string, manifest: Manifest, migration
       }
     })
     await setSequences(client, manifest.sequences)
+    await claimFreePhones(client, mark.manifest)
+    await writeRestoredMark(client, mark)
     const discrepancies = await auditLedger(drizzle(client))
     if (discrepancies.length > 0) throw new BackupError(`the ledger does not add up: ${JSON.stringify(discrepancies)}`)
     await client.query('commit')

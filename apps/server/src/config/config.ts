@@ -149,6 +149,8 @@ export const readConfig = (env: NodeJS.ProcessEnv, entry: Entry = 'server') => {
     /** Stand-ins run by default, without a setting. */
     isTrialByDefault: mayStandIn && values.YUNJI_EMBEDDED === undefined,
     providers: readProviders(values, mayStandIn),
+    /** The setting that names each real provider. */
+    realProviders: facts.realProviders,
     isDemo,
     drainSeconds: values.YUNJI_DRAIN_SECONDS,
     callsPerMinute: values.YUNJI_CALLS_PER_MINUTE,

@@ -8,6 +8,10 @@ interface StorageConfig {
   readonly s3?: Config['s3'] | undefined
 }
 
+/** Identity of the store, the same in every process that uses it. */
+export const objectStoreName = ({ s3 }: Pick<StorageConfig, 's3'>): string =>
+  s3 ? `${s3.endpoint} ${s3.bucket}` : 'files of the data folder'
+
 /** The bucket of the settings, else files of the data folder. The S3 client is loaded only when it is used. */
 export const connectObjectStore = async ({ dataDir, s3 }: StorageConfig): Promise<ObjectStore> => {
   if (!s3) return createFileSystemStore(join(dataDir, 'objects'))

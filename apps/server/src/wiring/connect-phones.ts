@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { Gauge } from 'prom-client'
+import { LISTED_PHONES, RESTORED_LIST } from '../backup/restored-mark.ts'
 import { ConfigError, type PhonesConfig } from '../config/config.ts'
 import type { AttachedPhones } from '../platform/attached-phones.ts'
 import { resolveAddresses } from '../platform/host-addresses.ts'
@@ -19,6 +21,8 @@ interface PhoneConnectionDeps {
   readonly phones: PhonesConfig
   readonly dataDir: string
   readonly adbKey?: string | undefined
+  /** The database has phones that customers of the original use, and the data folder the key that they let in. */
+  readonly isDrill: boolean
   /** Phones that operators attached; they join those of the configuration. */
   readonly attached: AttachedPhones
   readonly log: Logger
@@ -72,6 +76,7 @@ export const addSupplierMetrics = ({ registry }: CallMetrics, suppliers: Supplie
 
 const connectSuppliers = async (deps: PhoneConnectionDeps): Promise<ConnectedPhones> => {
   const { phones, dataDir, log } = deps
+  if (deps.isDrill) return { ...(await connectNothing(deps)), zoneCodes: [], start: noop }
   switch (phones.kind) {
     case 'none':
       return { ...(await connectAttached(deps)), zoneCodes: [], start: noop }
@@ -107,6 +112,21 @@ const selfHosted = async ({ dataDir, adbKey }: PhoneConnectionDeps) => {
   return { createSelfHostedSupplier, createAttachedFarm, noFarm, keys }
 }
 
+/** Whatever the settings and the database name: phones cannot be seen from here, and no address is ever connected to. */
+const connectNothing = async (deps: PhoneConnectionDeps) => {
+  const { createSelfHostedSupplier, noFarm, keys } = await selfHosted(deps)
+  const {
+    probe: _probe,
+    isUp: _isUp,
+    ...unconnected
+  } = createSelfHostedSupplier({
+    farm: noFarm,
+    keys,
+    log: logOf(deps),
+  })
+  return withSuppliers([unconnected])
+}
+
 const connectAttached = async (deps: PhoneConnectionDeps) => {
   const { attached } = deps
   const { createSelfHostedSupplier, createAttachedFarm, noFarm, keys } = await selfHosted(deps)
@@ -127,10 +147,21 @@ const connectFarm = async (deps: PhoneConnectionDeps, control: () => Promise<Far
 }
 
 const connectListed = async (deps: PhoneConnectionDeps, list: string): Promise<ConnectedPhones> => {
-  const { createListedPhones, parseListedPhones } = await import('../adapters/suppliers/self-hosted/listed-phones.ts')
+  const { createListedPhones, listFreePhones, parseListedPhones } = await import(
+    '../adapters/suppliers/self-hosted/listed-phones.ts'
+  )
   const { createSelfHostedSupplier, createAttachedFarm, keys } = await selfHosted(deps)
   const phones = parseListedPhones(list)
-  const listed = createListedPhones(await leaveOutAttached(deps, phones), join(deps.dataDir, 'listed-phones.json'))
+  const claims = join(deps.dataDir, LISTED_PHONES)
+  const restored = join(deps.dataDir, RESTORED_LIST)
+  const unknown = existsSync(restored) ? await listFreePhones(phones, claims) : []
+  if (unknown.length > 0) {
+    throw new ConfigError(
+      `customers may have used ${unknown.join(', ')} since the restored backup was made: erase each of them ` +
+        `(npm run phone:probe -- <address> --erase), then delete ${restored}`,
+    )
+  }
+  const listed = createListedPhones(await leaveOutAttached(deps, phones), claims)
   const farm = createAttachedFarm(deps.attached, listed)
   const hasRealPhones = async () => true
   const connected = withSuppliers([createSelfHostedSupplier({ farm, keys, log: logOf(deps), hasRealPhones })])

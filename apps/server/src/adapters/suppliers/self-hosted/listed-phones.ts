@@ -25,6 +25,12 @@ export function parseListedPhones(text: string): ListedPhone[] {
     })
 }
 
+/** Addresses of the phones that no device has. */
+export async function listFreePhones(phones: readonly ListedPhone[], file: string): Promise<string[]> {
+  const claims = await readClaims(file)
+  return phones.map(nameOf).filter((address) => claims[address] === undefined)
+}
+
 /** Phone id by address. */
 type Claims = Record<string, string>
 
