@@ -4,7 +4,7 @@ import { saleCents } from '../commerce/commodity/pricing.ts'
 import { activityHead, activityKind } from '../content/activity/schema.ts'
 import { DOCUMENT_LIMITS, documentContent } from '../content/document.ts'
 import { access, defineCall } from '../wire/call.ts'
-import { cents, count, epochMillis, pageOf, pageQuery, positiveId } from '../wire/fields.ts'
+import { basis, cents, count, epochMillis, pageOf, pageQuery, positiveId } from '../wire/fields.ts'
 
 const page = {
   markdown: z.string().check(z.minLength(1), z.maxLength(DOCUMENT_LIMITS.characters)),
@@ -85,8 +85,10 @@ export const setActivityPage = defineCall({
     /** Absent: unchanged, so that a form opened earlier undoes no colleague's change. */
     isEnabled: z.optional(z.boolean()),
     ...page,
+    ...basis,
   }),
   data: z.object({ content: documentContent }),
+  errors: ['PRICE_INCONSISTENT'],
 })
 
 export const getActivityPages = defineCall({

@@ -4,6 +4,7 @@ import { BusinessType } from '../commerce/order/enums.ts'
 import { bigUserTerms, linkCode } from '../commerce/order/schema.ts'
 import { access, defineCall } from '../wire/call.ts'
 import {
+  basis,
   cents,
   count,
   cursorQuery,
@@ -73,8 +74,9 @@ export const setPackBonus = defineCall({
   path: '/vmcloud/api/operator/setPackBonus',
   summary: '修改云豆套餐的赠送数量；价格不变，一豆总是一分',
   access: access.operator('settings.write'),
-  input: z.strictObject({ packId: positiveId, bonusCents: cents }),
+  input: z.strictObject({ packId: positiveId, bonusCents: cents, ...basis }),
   data: z.null(),
+  errors: ['PRICE_INCONSISTENT'],
 })
 
 export const createBigUserList = defineCall({

@@ -1,9 +1,19 @@
 import * as z from 'zod/mini'
-import { guideStep, playTrial, trialTerms } from '../configuration/guide/schema.ts'
+import { guideSteps, playTrial, trialTerms } from '../configuration/guide/schema.ts'
 import { aboutProduct } from '../configuration/schema.ts'
 import { deviceStates, stateTones } from '../devices/device/enums.ts'
 import { access, defineCall } from '../wire/call.ts'
-import { count, epochMillis, longText, noInput, pageOf, pageQuery, positiveId, shortText } from '../wire/fields.ts'
+import {
+  basis,
+  count,
+  epochMillis,
+  longText,
+  noInput,
+  pageOf,
+  pageQuery,
+  positiveId,
+  shortText,
+} from '../wire/fields.ts'
 
 export const getTrialTerms = defineCall({
   method: 'GET',
@@ -19,8 +29,9 @@ export const setTrialTerms = defineCall({
   path: '/vmcloud/api/operator/setTrialTerms',
   summary: '设置试用：开关、配置、占用上限和为购买保留的库存',
   access: access.operator('settings.write'),
-  input: trialTerms,
+  input: z.strictObject({ ...trialTerms.shape, ...basis }),
   data: z.null(),
+  errors: ['PRICE_INCONSISTENT'],
 })
 
 export const returnTrial = defineCall({
@@ -52,8 +63,18 @@ export const setPlayTrial = defineCall({
   path: '/vmcloud/api/operator/setPlayTrial',
   summary: '设置试玩落地页的内容和下载地址',
   access: access.operator('settings.write'),
-  input: playTrial,
+  input: z.strictObject({ ...playTrial.shape, ...basis }),
   data: z.null(),
+  errors: ['PRICE_INCONSISTENT'],
+})
+
+export const getGuideSteps = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getGuideSteps',
+  summary: '新人引导的全部步骤，包括试用停止时不显示的',
+  access: access.operator('settings.read'),
+  input: noInput,
+  data: guideSteps,
 })
 
 export const setGuideSteps = defineCall({
@@ -61,8 +82,9 @@ export const setGuideSteps = defineCall({
   path: '/vmcloud/api/operator/setGuideSteps',
   summary: '设置新人引导的步骤；空列表表示不引导',
   access: access.operator('settings.write'),
-  input: z.strictObject({ steps: z.array(guideStep).check(z.maxLength(8)) }),
+  input: z.strictObject({ ...guideSteps.shape, ...basis }),
   data: z.null(),
+  errors: ['PRICE_INCONSISTENT'],
 })
 
 export const setAbout = defineCall({
@@ -70,8 +92,9 @@ export const setAbout = defineCall({
   path: '/vmcloud/api/operator/setAbout',
   summary: '设置运营方的公司名称、备案号、联系方式和地址，「关于」和协议都用它；空的不显示',
   access: access.operator('settings.write'),
-  input: z.strictObject(aboutProduct.shape),
+  input: z.strictObject({ ...aboutProduct.shape, ...basis }),
   data: z.null(),
+  errors: ['PRICE_INCONSISTENT'],
 })
 
 export const getStateNames = defineCall({
@@ -96,8 +119,10 @@ export const setStateName = defineCall({
     state: z.enum(deviceStates),
     label: z.string().check(z.trim(), z.minLength(1), z.maxLength(8)),
     note: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
+    ...basis,
   }),
   data: z.null(),
+  errors: ['PRICE_INCONSISTENT'],
 })
 
 export const getRenewalText = defineCall({
@@ -114,6 +139,7 @@ export const setRenewalText = defineCall({
   path: '/vmcloud/api/operator/setRenewalText',
   summary: '设置到期设备上显示的续费提醒；空文字恢复默认',
   access: access.operator('settings.write'),
-  input: z.strictObject({ text: z.string().check(z.trim(), z.maxLength(100)) }),
+  input: z.strictObject({ text: z.string().check(z.trim(), z.maxLength(100)), ...basis }),
   data: z.null(),
+  errors: ['PRICE_INCONSISTENT'],
 })

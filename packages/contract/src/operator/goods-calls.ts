@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 import { androidVersions, GoodsLevel, ImageType } from '../commerce/commodity/enums.ts'
 import { newPrice, priceTerms, repriceTargets, roundings } from '../commerce/commodity/pricing.ts'
 import { access, defineCall } from '../wire/call.ts'
-import { count, cursorQuery, keysetOf, pageOf, pageQuery, positiveId, queryId, queryInteger } from '../wire/fields.ts'
+import {
+  basis,
+  count,
+  cursorQuery,
+  keysetOf,
+  pageOf,
+  pageQuery,
+  positiveId,
+  queryId,
+  queryInteger,
+} from '../wire/fields.ts'
 import { goodsRecord, priceChange, productRecord, repriceLine } from './goods-records.ts'
 
 const yesNo = z.enum(['yes', 'no'])
@@ -127,9 +137,10 @@ export const saveGoods = defineCall({
     highlights: z.array(z.strictObject({ title: title(20), note: text(64) })).check(z.maxLength(6)),
     position,
     isListed,
+    ...basis,
   }),
   data: z.object({ goodId: positiveId }),
-  errors: ['GOODS_NOT_EXIST'],
+  errors: ['GOODS_NOT_EXIST', 'PRICE_INCONSISTENT'],
 })
 
 export const saveConfiguration = defineCall({
@@ -150,9 +161,10 @@ export const saveConfiguration = defineCall({
     isVideoEdition: z.boolean(),
     position,
     isListed,
+    ...basis,
   }),
   data: z.object({ configId: positiveId }),
-  errors: ['GOODS_NOT_EXIST'],
+  errors: ['GOODS_NOT_EXIST', 'PRICE_INCONSISTENT'],
 })
 
 export const createProduct = defineCall({

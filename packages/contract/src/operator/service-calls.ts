@@ -12,7 +12,7 @@ import {
   ticketState,
 } from '../service/schema.ts'
 import { access, defineCall } from '../wire/call.ts'
-import { count, noInput, pageOf, pageQuery, positiveId, queryId, queryInteger, shortText } from '../wire/fields.ts'
+import { basis, count, noInput, pageOf, pageQuery, positiveId, queryId, queryInteger, shortText } from '../wire/fields.ts'
 
 /** Counts with the configured token alone; others answer under their display name. */
 const operatorName = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64)))
@@ -160,8 +160,9 @@ export const updateArticle = defineCall({
   path: '/vmcloud/api/operator/updateArticle',
   summary: '修改常见问题',
   access: access.operator('content.write'),
-  input: z.strictObject({ articleId: positiveId, ...articleFields }),
+  input: z.strictObject({ articleId: positiveId, ...articleFields, ...basis }),
   data: z.null(),
+  errors: ['PRICE_INCONSISTENT'],
 })
 
 export const publishArticle = defineCall({
@@ -187,8 +188,9 @@ export const setServiceSettings = defineCall({
   path: '/vmcloud/api/operator/setServiceSettings',
   summary: '设置客服联系方式和服务时间',
   access: access.operator('settings.write'),
-  input: serviceSettings,
+  input: z.strictObject({ ...serviceSettings.shape, ...basis }),
   data: z.null(),
+  errors: ['PRICE_INCONSISTENT'],
 })
 
 const cannedAnswerId = positiveId

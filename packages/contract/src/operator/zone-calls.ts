@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../wire/call.ts'
-import { count, noInput, positiveId } from '../wire/fields.ts'
+import { basis, count, noInput, positiveId } from '../wire/fields.ts'
 
 const MOST_UNITS = 1_000_000
 
@@ -81,8 +81,10 @@ export const updateZone = defineCall({
     gatewayUrl: z.optional(gatewayUrl),
     /** Absent: unchanged, so that a form opened earlier undoes no colleague's change. */
     isOpen: z.optional(z.boolean()),
+    ...basis,
   }),
   data: z.null(),
+  errors: ['PRICE_INCONSISTENT'],
 })
 
 export const setZoneStock = defineCall({

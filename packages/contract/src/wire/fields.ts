@@ -33,6 +33,9 @@ export const queryIds = (maximum: number) =>
     ),
   )
 
+/** Input of writes that replace a record: nothing is changed where the record no longer has these values (1016, with the record). */
+export const basis = { basedOn: z.optional(z.record(shortText, z.unknown())) }
+
 /** The input of a call that takes nothing. */
 export const noInput = z.strictObject({})
 

@@ -1,7 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Call, CallArguments, CallData } from '@yunji/contract/wire/call'
 import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../database.ts'
-import { type AddAudit, type AuditOf, insertAudit, joinTransaction, withAudit } from '../operators/audit.ts'
+import { AppError } from '../errors.ts'
+import {
+  type AddAudit,
+  type AuditOf,
+  insertAudit,
+  joinTransaction,
+  lockAuditedCall,
+  withAudit,
+} from '../operators/audit.ts'
 import type { Binding, CallContext } from './binding.ts'
 
 interface AuditedDeps {
@@ -14,6 +23,23 @@ type ContextOf<C extends Call> = CallContext<C['access']> & { readonly operator:
 const operatorOf = (call: Call, { operator }: CallContext) => {
   if (!operator) throw new Error(`${call.path} is no operator's call`)
   return operator
+}
+
+/** As it goes over the wire; spaces around texts are cut when they are stored. */
+const plain = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value ?? null, (_key, one: unknown) => (typeof one === 'string' ? one.trim() : one)))
+
+const isSame = (stored: unknown, sent: unknown): boolean => isDeepStrictEqual(plain(stored), plain(sent))
+
+/** Of two operators who saw the same record, the second is told the new one. Fields that the audit does not read are not compared. */
+const assertUnchanged = (stored: unknown, basedOn: Readonly<Record<string, unknown>>): void => {
+  const record = (stored ?? {}) as Readonly<Record<string, unknown>>
+  const isChanged = Object.entries(basedOn).some(
+    ([field, value]) => Object.hasOwn(record, field) && !isSame(record[field], value),
+  )
+  if (isChanged) {
+    throw new AppError('PRICE_INCONSISTENT', { text: '刚刚被别人修改过，没有保存；请重新打开后再改', data: record })
+  }
 }
 
 /**
@@ -29,8 +55,11 @@ export const bindAudited = <C extends Call, Deps extends AuditedDeps>(
   call,
   run: (given, context, outer) => {
     const audited = async (tx: Tx) => {
-      const input = given as CallArguments<C>
+      const { basedOn, ...rest } = given as { readonly basedOn?: Readonly<Record<string, unknown>> }
+      const input = rest as CallArguments<C>
+      if (basedOn) await lockAuditedCall(tx, call.path)
       const before = await audit.read?.(tx, input)
+      if (basedOn) assertUnchanged(before, basedOn)
       const joined = { ...deps, database: joinTransaction(deps.database, tx) }
       const data = await handler(joined, input, context as ContextOf<C>)
       const after = audit.after?.(input, data) ?? (await audit.read?.(tx, input, data))

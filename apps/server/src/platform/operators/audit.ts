@@ -1,5 +1,5 @@
 import type { Call, CallArguments, CallData } from '@yunji/contract/wire/call'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { operatorAudit } from '../../tables/operators.ts'
 import { type Clock, HOUR_MS, later } from '../clock.ts'
 import type { Database, Db, Tx } from '../database.ts'
@@ -39,6 +39,11 @@ const cut = (_key: string, value: unknown): unknown =>
 export const boundedState = (state: unknown): unknown => {
   const text = JSON.stringify(state ?? null, cut)
   return text.length > LONGEST_STATE ? { tooLong: text.length } : (JSON.parse(text) as unknown)
+}
+
+/** Held until the transaction ends: writes of one call that compare what was seen come one after another. */
+export const lockAuditedCall = async (tx: Tx, path: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${path}, 0))`)
 }
 
 const callNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

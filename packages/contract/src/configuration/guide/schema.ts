@@ -49,6 +49,7 @@ export const guideStep = z.strictObject({
   target: z.enum(['', 'trial', 'create', 'devices', 'messages', 'user']),
 })
 export type GuideStep = z.output<typeof guideStep>
+export const guideSteps = z.strictObject({ steps: z.array(guideStep).check(z.maxLength(8)) })
 
 /** Phone of a trial, as it is sold. */
 export const trialPhone = z.object({

@@ -1,6 +1,6 @@
 import { aboutProduct } from '@yunji/contract/configuration/schema'
 import type * as z from 'zod/mini'
-import type { Db } from '../../../platform/database.ts'
+import type { Db, Tx } from '../../../platform/database.ts'
 import { readSetting } from './store.ts'
 
 export const ABOUT = 'about'
@@ -24,7 +24,7 @@ const aboutOf = ({ operatorName = '', contact = '', address = '' }: OperatorFact
 })
 
 /** The operator, for 关于 and the agreements alike. One that was set stands whole: its empty fields are not filled in. */
-export const readAbout = (db: Db, facts: OperatorFacts): Promise<About> =>
+export const readAbout = (db: Db | Tx, facts: OperatorFacts): Promise<About> =>
   readSetting(db, ABOUT, aboutProduct, { unset: aboutOf(facts) })
 
 /** The same as the texts of agreements name it. */

@@ -45,7 +45,7 @@ export const configureRoutes = (deps: ConfigureDeps): Binding[] => {
     bindAudited(
       deps,
       setAbout,
-      { subject: () => 'setting:about', read: (tx) => findSetting(tx, ABOUT) },
+      { subject: () => 'setting:about', read: (tx) => readAbout(tx, operatorFacts) },
       async ({ database: { db: tx }, clock }, about) => {
         await writeSetting(tx, ABOUT, about, clock.now())
         return null

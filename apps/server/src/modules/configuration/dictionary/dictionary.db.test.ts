@@ -84,7 +84,7 @@ it('has the default names of the states until the operator sets others, and afte
   expect(await post('setStateName', name, owner.token)).toMatchObject({ code: 200 })
   expect((await shown())['faulty']).toEqual({ label: '维修中', note: '工程师正在处理' })
   const [entry] = await server.database.db.select().from(operatorAudit).orderBy(desc(operatorAudit.id)).limit(1)
-  expect(entry).toMatchObject({ subject: 'deviceState:faulty', before: { name: '离线' }, after: { name: '维修中' } })
+  expect(entry).toMatchObject({ subject: 'deviceState:faulty', before: { label: '离线' }, after: { label: '维修中' } })
   const { data } = await get('getStateNames', seller.token)
   expect((data as { records: object[] }).records).toContainEqual({ ...name, tone: 'off' })
   expect(await post('setStateName', name, seller.token)).toMatchObject({ data: { right: 'settings.write' } })

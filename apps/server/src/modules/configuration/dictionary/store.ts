@@ -16,8 +16,8 @@ const isEntry = (category: string, value: string) =>
 
 /** Name and note of an entry. */
 export const findEntry = async (tx: Tx, category: string, value: string) => {
-  const { name, note } = dictionaryEntries
-  const [found] = await tx.select({ name, note }).from(dictionaryEntries).where(isEntry(category, value))
+  const { name: label, note } = dictionaryEntries
+  const [found] = await tx.select({ label, note }).from(dictionaryEntries).where(isEntry(category, value))
   return found
 }
 

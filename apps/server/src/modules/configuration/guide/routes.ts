@@ -1,14 +1,14 @@
 import * as calls from '@yunji/contract/configuration/guide/calls'
 import { DEFAULT_GUIDE_STEPS, DEFAULT_PLAY_TRIAL } from '@yunji/contract/configuration/guide/content'
 import { TRIAL_MINUTES } from '@yunji/contract/configuration/guide/rules'
-import { playTrial } from '@yunji/contract/configuration/guide/schema'
-import { setGuideSteps, setPlayTrial } from '@yunji/contract/operator/content-calls'
+import { guideSteps, playTrial } from '@yunji/contract/configuration/guide/schema'
+import { getGuideSteps, setGuideSteps, setPlayTrial } from '@yunji/contract/operator/content-calls'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database.ts'
+import type { Database, Db, Tx } from '../../../platform/database.ts'
 import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import { countRunning, findOpenTrial, listTrialZones } from '../../devices/trials/index.ts'
-import { findSetting, readSetting, writeSetting } from '../configure/index.ts'
+import { readSetting, writeSetting } from '../configure/index.ts'
 import { endGuide, isNewcomer } from './store.ts'
 
 const STEPS = 'guideSteps'
@@ -20,16 +20,16 @@ interface GuideDeps {
 }
 
 /** Content of the landing pages, the default where the operator has set none. */
-export const readPlayTrial = (db: Database['db']) => readSetting(db, LANDING, playTrial, { unset: DEFAULT_PLAY_TRIAL })
+export const readPlayTrial = (db: Db | Tx) => readSetting(db, LANDING, playTrial, { unset: DEFAULT_PLAY_TRIAL })
+
+const readSteps = (db: Db | Tx) => readSetting(db, STEPS, guideSteps, { unset: { steps: [...DEFAULT_GUIDE_STEPS] } })
 
 export const guideRoutes = (deps: GuideDeps): Binding[] => {
   const { clock } = deps
   const { db } = deps.database
   return [
     bind(calls.getNewUserGuideConfig_V2, async (_input, { caller }) => {
-      const { steps } = await readSetting(db, STEPS, setGuideSteps.input, {
-        unset: { steps: [...DEFAULT_GUIDE_STEPS] },
-      })
+      const { steps } = await readSteps(db)
       const isTrialOn = (await findOpenTrial(db)) !== undefined
       return {
         steps: steps.filter(({ target }) => target !== 'trial' || isTrialOn),
@@ -54,10 +54,11 @@ export const guideRoutes = (deps: GuideDeps): Binding[] => {
       }
       return { ...content, trial }
     }),
+    bind(getGuideSteps, () => readSteps(db)),
     bindAudited(
       deps,
       setGuideSteps,
-      { subject: () => 'setting:guideSteps', read: (tx) => findSetting(tx, STEPS) },
+      { subject: () => 'setting:guideSteps', read: readSteps },
       async ({ database }, steps) => {
         await writeSetting(database.db, STEPS, steps, clock.now())
         return null
@@ -66,7 +67,7 @@ export const guideRoutes = (deps: GuideDeps): Binding[] => {
     bindAudited(
       deps,
       setPlayTrial,
-      { subject: () => 'setting:playTrial', read: (tx) => findSetting(tx, LANDING) },
+      { subject: () => 'setting:playTrial', read: readPlayTrial },
       async ({ database }, content) => {
         await writeSetting(database.db, LANDING, content, clock.now())
         return null

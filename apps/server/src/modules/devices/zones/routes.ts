@@ -46,7 +46,7 @@ const auditedZone = async (tx: Parameters<typeof findZone>[0], zoneId: number): 
   const zone = await findZone(tx, zoneId)
   if (!zone) return undefined
   const { code, name, gatewayUrl, position, isOpen } = zone
-  return { code, name, gatewayUrl, position, isOpen }
+  return { code, name, gatewayUrl: gatewayUrl ?? '', position, isOpen }
 }
 
 const readZones = async ({ database: { db } }: ZoneDeps): Promise<CallData<typeof calls.getZones>> => {
