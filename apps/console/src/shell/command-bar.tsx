@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
 import { searchEverything } from '@yunji/contract/operator/overview-calls'
+import type { OperatorRight } from '@yunji/contract/wire/operator-roles'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useCall } from '../api/query.ts'
 import { useLogOut } from '../session/log-out.ts'
@@ -21,6 +22,22 @@ interface Command {
   readonly words: string
   readonly run: () => void
 }
+
+/** Pages with a form for a new record, which opens with `new` in the address. */
+const creations: readonly (readonly [path: string, title: string, right: OperatorRight])[] = [
+  ['/coupons', '新建优惠券', 'marketing.write'],
+  ['/code-batches', '生成激活码', 'marketing.write'],
+  ['/activities', '新建活动', 'marketing.write'],
+  ['/big-users', '新建协议价清单', 'marketing.write'],
+  ['/notices', '发公告', 'messages.send'],
+  ['/articles', '新建常见问题', 'content.write'],
+  ['/canned-answers', '新建常用回复', 'tickets.answer'],
+  ['/goods', '新建型号', 'goods.write'],
+  ['/phones', '接入云手机', 'phones.write'],
+  ['/stock', '新建机房', 'stock.write'],
+  ['/maintenance', '登记维护', 'devices.act'],
+  ['/operators', '新建运营人员', 'operators.write'],
+]
 
 const useCommands = (): Command[] => {
   const { rights } = useSelf()
@@ -47,6 +64,11 @@ const useCommands = (): Command[] => {
     })
     return [
       ...pages,
+      ...creations
+        .filter(([, , right]) => rights.includes(right))
+        .map(([path, title]) =>
+          act(`new ${path}`, title, 'plus', () => void navigate({ to: path, search: { new: '1' } as never })),
+        ),
       act('light', '切换到浅色', 'eye', () => chooseTheme('light')),
       act('dark', '切换到深色', 'eye', () => chooseTheme('dark')),
       act('logout', '退出登录', 'logOut', () => leave()),
@@ -57,16 +79,23 @@ const useCommands = (): Command[] => {
 const SEARCH_CHARACTERS = 2
 const TYPING_PAUSE_MS = 250
 
+interface Found {
+  readonly records: readonly Command[]
+  readonly isSearching: boolean
+  readonly hasFailed: boolean
+}
+
 /** Users, orders and devices that the server finds for a text. */
-const useFound = (text: string): Command[] => {
+const useFound = (typed: string): Found => {
   const navigate = useNavigate()
-  const [asked, setAsked] = useState('')
+  const text = typed.trim()
+  const [searched, setSearched] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), TYPING_PAUSE_MS)
+    const timer = setTimeout(() => setSearched(text), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  const found = useCall(searchEverything, { text: asked }, { isEnabled: asked.length >= SEARCH_CHARACTERS })
-  const data = asked.length >= SEARCH_CHARACTERS ? found.data : undefined
+  const found = useCall(searchEverything, { text: searched }, { isEnabled: searched.length >= SEARCH_CHARACTERS })
+  const data = searched.length >= SEARCH_CHARACTERS ? found.data : undefined
   const command = (to: string, id: number, title: string, note: string, icon: IconName): Command => ({
     id: `${to}-${id}`,
     title,
@@ -75,7 +104,7 @@ const useFound = (text: string): Command[] => {
     words: '',
     run: () => void navigate({ to, search: { open: String(id) } as never }),
   })
-  return [
+  const records = [
     ...(data?.users ?? []).map(({ userId, name, maskedPhone }) =>
       command('/users', userId, `${name} ${maskedPhone}`, `用户 #${userId}`, 'users'),
     ),
@@ -86,6 +115,8 @@ const useFound = (text: string): Command[] => {
       command('/orders', orderId, `${title} ${money(payableCents)}`, `订单 #${orderId}`, 'order'),
     ),
   ]
+  const isSearching = text.length >= SEARCH_CHARACTERS && (text !== searched || found.isFetching)
+  return { records, isSearching, hasFailed: found.isError }
 }
 
 const IS_MAC = /mac|iphone|ipad/i.test(navigator.platform)
@@ -126,8 +157,9 @@ function Palette({ onDone }: { readonly onDone: () => void }) {
   const [at, setAt] = useState(0)
   const listId = useId()
   const parts = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const records = useFound(text)
+  const { records, isSearching, hasFailed } = useFound(text)
   const found = [...commands.filter(({ words }) => parts.every((part) => words.includes(part))), ...records]
+  const status = isSearching ? '正在查找…' : hasFailed ? '查找失败，请再试一次' : found.length === 0 ? '没有找到' : ''
   const run = (command: Command | undefined): void => {
     if (!command) return
     onDone()
@@ -137,7 +169,9 @@ function Palette({ onDone }: { readonly onDone: () => void }) {
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (move !== undefined && found.length > 0) {
       event.preventDefault()
-      setAt((now) => (now + move + found.length) % found.length)
+      const next = (at + move + found.length) % found.length
+      setAt(next)
+      document.getElementById(`${listId}-${found[next]?.id}`)?.scrollIntoView({ block: 'nearest' })
     }
     // The Enter that ends a word of an input method chooses nothing.
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(found[at])
@@ -178,7 +212,9 @@ function Palette({ onDone }: { readonly onDone: () => void }) {
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className={styles.paletteEmpty}>没有找到</p>}
+      <p role="status" className={styles.paletteStatus}>
+        {status}
+      </p>
     </>
   )
 }
