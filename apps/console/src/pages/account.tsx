@@ -1,7 +1,6 @@
 import { getOperatorSessions, setDisplayName } from '@yunji/contract/operator/account-calls'
 import { operatorRoleLabels } from '@yunji/contract/operator/labels'
 import { useState } from 'react'
-import { messageOf } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight, useSelf } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
@@ -57,11 +56,7 @@ function DisplayNameForm({ displayName }: { readonly displayName: string }) {
   const form = useContractForm(setDisplayName.input, { displayName })
   const save = useWrite(setDisplayName, { done: '已保存', isQuiet: true })
   return (
-    <Form
-      form={form}
-      failure={save.error ? messageOf(save.error) : undefined}
-      onSubmit={(values) => save.mutate(values)}
-    >
+    <Form form={form} write={save} onSubmit={(values) => save.mutate(values)}>
       <TextField name="displayName" label="署名" hint="客户看到的名字；不填为用户名" maxLength={32} />
       <Submit isBusy={save.isPending}>保存</Submit>
     </Form>

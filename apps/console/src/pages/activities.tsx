@@ -10,8 +10,8 @@ import {
 import type { CallData, CallInput } from '@yunji/contract/wire/call'
 import { useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
-import { messageOf } from '../api/call-api.ts'
 import { useWrite } from '../api/query.ts'
+import { useCreating } from '../session/creating.ts'
 import { useRight } from '../session/self.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { centsCodec, idsCodec, instantCodec, integerCodec } from '../ui/codecs.ts'
@@ -24,6 +24,7 @@ import {
   TextField,
   useContractForm,
   useStateField,
+  withBasis,
 } from '../ui/form.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
@@ -65,7 +66,7 @@ const columns: readonly Column<Activity>[] = [
 
 export default function ActivitiesPage() {
   const mayWrite = useRight('marketing.write')
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useCreating('marketing.write')
   return (
     <>
       <ListPage
@@ -108,11 +109,31 @@ export default function ActivitiesPage() {
   )
 }
 
+interface PageValues {
+  activityId: number
+  isEnabled?: boolean | undefined
+  markdown: string
+  templateIds: number[]
+}
+
 function ActivityDetail({ activity, mayWrite }: { readonly activity: Activity; readonly mayWrite: boolean }) {
   const { activityId, isEnabled, markdown, templateIds } = activity
-  const form = useContractForm(setActivityPage.input, { activityId, isEnabled, markdown, templateIds })
+  const form = useContractForm<PageValues>(setActivityPage.input, { activityId, isEnabled, markdown, templateIds })
   const withChangedState = useStateField(form, 'isEnabled', isEnabled)
   const save = useWrite(setActivityPage, { done: '活动已更新', isQuiet: true })
+  const submit = async (values: PageValues): Promise<void> => {
+    const input = withChangedState(values)
+    const isSure =
+      input.isEnabled !== false ||
+      activity.state !== 'running' ||
+      (await confirm({
+        title: `停用「${activity.name}」？`,
+        text: '立即恢复原价，不能再领取优惠券；已下的订单不变。结束之前可以重新启用。',
+        confirm: '停用',
+        isDestructive: true,
+      }))
+    if (isSure) save.mutate(withBasis(form, input))
+  }
   return (
     <div className={styles.detail}>
       <Facts
@@ -128,11 +149,7 @@ function ActivityDetail({ activity, mayWrite }: { readonly activity: Activity; r
       {mayWrite && activity.state === 'upcoming' && <ChangeActivity activity={activity} />}
       {mayWrite && activity.state === 'running' && <EndActivity activity={activity} />}
       {mayWrite ? (
-        <Form
-          form={form}
-          failure={save.error ? messageOf(save.error) : undefined}
-          onSubmit={(values) => save.mutate(withChangedState(values))}
-        >
+        <Form form={form} write={save} onSubmit={(values) => void submit(values)}>
           <SwitchField name="isEnabled" label="启用" hint="停用后立即按原价，已下的订单不变" />
           <TextAreaField name="markdown" label="说明（Markdown）" rows={12} />
           <TextAreaField name="templateIds" label="可领取的优惠券模板编号" hint="每行一个" rows={3} codec={idsCodec} />
@@ -219,11 +236,7 @@ function TermsForm({ activity, onDone }: { readonly activity: Activity; readonly
   })
   const save = useWrite(setActivity, { done: '活动已更新', isQuiet: true, onDone })
   return (
-    <Form
-      form={form}
-      failure={save.error ? messageOf(save.error) : undefined}
-      onSubmit={(values) => save.mutate(values as CallInput<typeof setActivity>)}
-    >
+    <Form form={form} write={save} onSubmit={(values) => save.mutate(values as CallInput<typeof setActivity>)}>
       <TermsFields isSeckill={kind === 'seckill'} />
       <Submit isBusy={save.isPending}>保存</Submit>
     </Form>
@@ -294,7 +307,7 @@ function ActivityForm({ onDone }: { readonly onDone: () => void }) {
   return (
     <Form
       form={form}
-      failure={create.error ? messageOf(create.error) : undefined}
+      write={create}
       onSubmit={(values) => create.mutate(values as Parameters<typeof create.mutate>[0])}
     >
       <SelectField

@@ -4,7 +4,6 @@ import { getAgreementVersions, publishAgreement, saveAgreementDraft } from '@yun
 import type { CallData, CallInput } from '@yunji/contract/wire/call'
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { messageOf } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
@@ -153,11 +152,7 @@ function PublishForm({ draft: { kind, version, digest }, onDone }: PublishFormPr
   const form = useContractForm<CallInput<typeof publishAgreement>>(publishAgreement.input, { kind, version, digest })
   const publish = useWrite(publishAgreement, { done: '协议已发布', isQuiet: true, onDone })
   return (
-    <Form
-      form={form}
-      failure={publish.error ? messageOf(publish.error) : undefined}
-      onSubmit={(values) => publish.mutate(values)}
-    >
+    <Form form={form} write={publish} onSubmit={(values) => publish.mutate(values)}>
       <TextField
         name="effectiveAt"
         label="生效时间"
@@ -215,11 +210,7 @@ function NewDraftForm({ versions, onDone }: { readonly versions: readonly Versio
 function DraftForm({ form, onDone }: { readonly form: UseFormReturn<DraftValues>; readonly onDone: () => void }) {
   const save = useWrite(saveAgreementDraft, { done: '草稿已保存', isQuiet: true, onDone })
   return (
-    <Form
-      form={form}
-      failure={save.error ? messageOf(save.error) : undefined}
-      onSubmit={(values) => save.mutate(values)}
-    >
+    <Form form={form} write={save} onSubmit={(values) => save.mutate(values)}>
       <TextField name="title" label="标题" maxLength={32} />
       <TextAreaField name="summary" label="改动说明" hint="用户重新确认时先看到" rows={2} maxLength={500} />
       <TextAreaField name="markdown" label="正文（Markdown）" rows={16} />

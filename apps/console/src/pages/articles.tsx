@@ -1,12 +1,11 @@
 import { createArticle, getArticles, publishArticle, updateArticle } from '@yunji/contract/operator/service-calls'
 import type { CallData } from '@yunji/contract/wire/call'
-import { useState } from 'react'
-import { messageOf } from '../api/call-api.ts'
 import { useWrite } from '../api/query.ts'
+import { useCreating } from '../session/creating.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { integerCodec } from '../ui/codecs.ts'
-import { Form, Submit, TextAreaField, TextField, useContractForm } from '../ui/form.tsx'
+import { Form, Submit, TextAreaField, TextField, useContractForm, withBasis } from '../ui/form.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { confirm, Dialog } from '../ui/overlays.tsx'
@@ -48,7 +47,7 @@ const columns: readonly Column<Article>[] = [
 
 export default function ArticlesPage() {
   const mayWrite = useRight('content.write')
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useCreating('content.write')
   return (
     <>
       <ListPage
@@ -116,9 +115,9 @@ function ArticleForm({ article, onDone }: { readonly article?: Article; readonly
   return (
     <Form
       form={form}
-      failure={write.error ? messageOf(write.error) : undefined}
+      write={write}
       onSubmit={(values) =>
-        article ? update.mutate({ articleId: article.articleId, ...values }) : create.mutate(values)
+        article ? update.mutate({ articleId: article.articleId, ...withBasis(form, values) }) : create.mutate(values)
       }
     >
       <TextField name="title" label="问题" maxLength={64} />

@@ -3,8 +3,8 @@ import { bigUserListLabels } from '@yunji/contract/operator/labels'
 import type { CallData } from '@yunji/contract/wire/call'
 import { useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
-import { messageOf } from '../api/call-api.ts'
 import { useWrite } from '../api/query.ts'
+import { useCreating } from '../session/creating.ts'
 import { useRight } from '../session/self.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { centsCodec, instantCodec, integerCodec } from '../ui/codecs.ts'
@@ -122,7 +122,7 @@ function ListDetail({ list }: { readonly list: List }) {
 }
 
 function NewList() {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useCreating('marketing.write')
   const [created, setCreated] = useState('')
   const close = (): void => {
     setOpen(false)
@@ -173,7 +173,7 @@ function ListForm({ onCreated }: { readonly onCreated: (linkCode: string) => voi
   return (
     <Form
       form={form}
-      failure={create.error ? messageOf(create.error) : undefined}
+      write={create}
       onSubmit={(values) => create.mutate(values as Parameters<typeof create.mutate>[0])}
     >
       <TextField name="userId" label="用户编号" inputMode="numeric" codec={integerCodec} />

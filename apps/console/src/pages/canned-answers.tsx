@@ -6,9 +6,8 @@ import {
 } from '@yunji/contract/operator/service-calls'
 import { cannedPlaceholders } from '@yunji/contract/service/canned'
 import type { CallData } from '@yunji/contract/wire/call'
-import { useState } from 'react'
-import { messageOf } from '../api/call-api.ts'
 import { useWrite } from '../api/query.ts'
+import { useCreating } from '../session/creating.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { Form, Submit, TextAreaField, TextField, useContractForm } from '../ui/form.tsx'
@@ -45,7 +44,7 @@ export default function CannedAnswersPage() {
 const hint = `可用 ${cannedPlaceholders.map((name) => `{${name}}`).join('、')}，插入时自动填写`
 
 function NewCanned() {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useCreating('tickets.answer')
   return (
     <>
       <Button tone="primary" icon="plus" onClick={() => setOpen(true)}>
@@ -62,11 +61,7 @@ function NewForm({ onDone }: { readonly onDone: () => void }) {
   const form = useContractForm(createCannedAnswer.input, { title: '', content: '' })
   const create = useWrite(createCannedAnswer, { done: '已建立', isQuiet: true, onDone })
   return (
-    <Form
-      form={form}
-      failure={create.error ? messageOf(create.error) : undefined}
-      onSubmit={(values) => create.mutate(values)}
-    >
+    <Form form={form} write={create} onSubmit={(values) => create.mutate(values)}>
       <TextField name="title" label="标题" maxLength={64} />
       <TextAreaField name="content" label="内容" hint={hint} rows={6} maxLength={2000} />
       <Submit isBusy={create.isPending} isWide>
@@ -92,11 +87,7 @@ function CannedDetail({ canned, onClose }: { readonly canned: Canned; readonly o
   }
   if (!mayWrite) return <p className={styles.text}>{canned.content}</p>
   return (
-    <Form
-      form={form}
-      failure={save.error ? messageOf(save.error) : undefined}
-      onSubmit={(values) => save.mutate(values)}
-    >
+    <Form form={form} write={save} onSubmit={(values) => save.mutate(values)}>
       <TextField name="title" label="标题" maxLength={64} />
       <TextAreaField name="content" label="内容" hint={hint} rows={8} maxLength={2000} />
       <div className={styles.buttons}>

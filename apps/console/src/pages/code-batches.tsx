@@ -13,8 +13,8 @@ import { searchGoods, searchProducts } from '@yunji/contract/operator/goods-call
 import { codeBatchStateLabels } from '@yunji/contract/operator/labels'
 import type { CallData } from '@yunji/contract/wire/call'
 import { useState } from 'react'
-import { messageOf } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
+import { useCreating } from '../session/creating.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { integerCodec, optionalCodec } from '../ui/codecs.ts'
@@ -258,7 +258,7 @@ function WithdrawButton({ batch: { batchId, name, unused } }: { readonly batch: 
 }
 
 function NewBatch() {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useCreating('marketing.write')
   return (
     <>
       <Button tone="primary" icon="plus" onClick={() => setOpen(true)}>
@@ -333,11 +333,7 @@ function BatchForm({ onCreated }: { readonly onCreated: () => void }) {
     },
   })
   return (
-    <Form
-      form={form}
-      failure={create.error ? messageOf(create.error) : undefined}
-      onSubmit={(values) => create.mutate(values as BatchValues)}
-    >
+    <Form form={form} write={create} onSubmit={(values) => create.mutate(values as BatchValues)}>
       <TextField name="name" label="名称" hint="例如合作方或活动，不能重复" maxLength={64} />
       <ProductFields onChange={() => form.resetField('productId')} />
       <TextField name="quantity" label="数量" hint="最多 5,000 个" inputMode="numeric" codec={integerCodec} />

@@ -11,7 +11,6 @@ import {
 import type { Segment } from '@yunji/contract/operator/segment'
 import type { CallData } from '@yunji/contract/wire/call'
 import { useState } from 'react'
-import { messageOf } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
@@ -115,7 +114,7 @@ function PlanForm({ audience, templateId, onPlanned }: AudienceFormProps & { rea
     plan.mutate({ templateId, segment: given })
   }
   return (
-    <Form form={form} failure={plan.error ? messageOf(plan.error) : undefined} onSubmit={send}>
+    <Form form={form} write={plan} onSubmit={send}>
       <SegmentFields audience={audience} />
       <Submit isBusy={plan.isPending} isWide>
         试算

@@ -5,8 +5,8 @@ import { createCouponTemplate, withdrawCoupons } from '@yunji/contract/operator/
 import { closeCouponTemplate, getCouponTemplates } from '@yunji/contract/operator/coupon-calls'
 import type { CallData } from '@yunji/contract/wire/call'
 import { useState } from 'react'
-import { messageOf } from '../api/call-api.ts'
 import { useWrite } from '../api/query.ts'
+import { useCreating } from '../session/creating.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { centsCodec, integerCodec, optionalCodec } from '../ui/codecs.ts'
@@ -218,7 +218,7 @@ const blank: Partial<NewTemplateValues> = {
 }
 
 function NewTemplate() {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useCreating('marketing.write')
   return (
     <>
       <Button tone="primary" icon="plus" onClick={() => setOpen(true)}>
@@ -243,11 +243,7 @@ function TemplateForm({ onCreated }: { readonly onCreated: () => void }) {
   const isDiscount = form.watch('couponType') === CouponType.discountCoupon
   const scope = form.watch('scopeApplication') ?? CouponScope.fullBusiness
   return (
-    <Form
-      form={form}
-      failure={create.error ? messageOf(create.error) : undefined}
-      onSubmit={(values) => create.mutate(values as NewTemplateValues)}
-    >
+    <Form form={form} write={create} onSubmit={(values) => create.mutate(values as NewTemplateValues)}>
       <TextField name="name" label="名称" maxLength={32} />
       <SelectField name="couponType" label="种类" options={couponTypes} />
       <TextField

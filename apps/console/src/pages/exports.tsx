@@ -20,7 +20,7 @@ import { time } from './labels.tsx'
 
 const REFETCH_MS = 3_000
 /** State of the page, not of the list. */
-const OWN_FIELDS = ['page', 'cursor', 'open', 'by']
+const OWN_FIELDS = ['page', 'cursor', 'open', 'by', 'new']
 
 interface ExportProps {
   readonly list: List

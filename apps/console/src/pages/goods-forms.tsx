@@ -9,7 +9,6 @@ import { createProduct, saveConfiguration, saveGoods } from '@yunji/contract/ope
 import type { ConfigurationRecord, GoodsRecord } from '@yunji/contract/operator/goods-records'
 import type { CallInput } from '@yunji/contract/wire/call'
 import { useController } from 'react-hook-form'
-import { messageOf } from '../api/call-api.ts'
 import { useWrite } from '../api/query.ts'
 import { type Codec, centsCodec, integerCodec, nullableCodec } from '../ui/codecs.ts'
 import {
@@ -22,10 +21,11 @@ import {
   TextField,
   useContractForm,
   useStateField,
+  withBasis,
 } from '../ui/form.tsx'
 import { confirm } from '../ui/overlays.tsx'
 import styles from './detail.module.css'
-import { rentalTimeOptions } from './labels.tsx'
+import { configurationOf, rentalTimeOptions } from './labels.tsx'
 
 type GoodsValues = CallInput<typeof saveGoods>
 
@@ -75,14 +75,10 @@ export function GoodsForm({ goods, onDone }: { readonly goods?: GoodsRecord; rea
         confirm: '下架',
         isDestructive: true,
       }))
-    if (isSure) save.mutate(input)
+    if (isSure) save.mutate(withBasis(form, input))
   }
   return (
-    <Form
-      form={form}
-      failure={save.error ? messageOf(save.error) : undefined}
-      onSubmit={(values) => void submit(values)}
-    >
+    <Form form={form} write={save} onSubmit={(values) => void submit(values)}>
       <TextField name="name" label="名称" maxLength={32} />
       <SelectField
         name="goodsLevel"
@@ -129,12 +125,21 @@ export function ConfigurationForm({ goodId, of, onDone }: ConfigurationFormProps
   const form = useContractForm<ConfigurationValues>(saveConfiguration.input, values)
   const withChangedState = useStateField(form, 'isListed', of.isListed)
   const save = useWrite(saveConfiguration, { done: '配置已保存', isQuiet: true, onDone })
+  const submit = async (next: ConfigurationValues): Promise<void> => {
+    const input = withChangedState(next)
+    const isSure =
+      !of.configId ||
+      input.isListed !== false ||
+      (await confirm({
+        title: `下架「${configurationOf(next)}」？`,
+        text: '立即不再显示，也不能购买；已有的云手机仍可续费，已下的订单不变。',
+        confirm: '下架',
+        isDestructive: true,
+      }))
+    if (isSure) save.mutate(withBasis(form, input))
+  }
   return (
-    <Form
-      form={form}
-      failure={save.error ? messageOf(save.error) : undefined}
-      onSubmit={(next) => save.mutate(withChangedState(next))}
-    >
+    <Form form={form} write={save} onSubmit={(next) => void submit(next)}>
       {phoneCount > 0 && <p className={styles.waiting}>已有 {phoneCount} 台云手机使用：只能修改镜像、顺序和上下架。</p>}
       <div className={styles.fieldGrid}>
         <TextField name="cpuCores" label="CPU（核）" inputMode="numeric" codec={integerCodec} />
@@ -191,7 +196,7 @@ export function ProductForm({ configId, onDone }: { readonly configId: number; r
       ...(values.isMetered && { goodTime: 1, firstPriceCents: null }),
     })
   return (
-    <Form form={form} failure={create.error ? messageOf(create.error) : undefined} onSubmit={submit}>
+    <Form form={form} write={create} onSubmit={submit}>
       <SwitchField name="isMetered" label="按时计费" hint="每小时预先扣豆" />
       {!isMetered && <SelectField name="goodTime" label="时长" options={rentalTimeOptions} />}
       <TextField name="priceCents" label="售价（元）" inputMode="decimal" codec={centsCodec} />

@@ -3,6 +3,7 @@ import { searchGoods, setProductListed } from '@yunji/contract/operator/goods-ca
 import type { ConfigurationRecord, GoodsRecord } from '@yunji/contract/operator/goods-records'
 import { useState } from 'react'
 import { useWrite } from '../api/query.ts'
+import { useCreating } from '../session/creating.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
@@ -52,7 +53,7 @@ const columns: readonly Column<GoodsRecord>[] = [
 
 export default function GoodsPage() {
   const mayWrite = useRight('goods.write')
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useCreating('goods.write')
   return (
     <>
       <ListPage

@@ -1,12 +1,19 @@
-import { getNewUserGuideConfig_V2 } from '@yunji/contract/configuration/guide/calls'
 import type { GuideStep } from '@yunji/contract/configuration/guide/schema'
-import { setGuideSteps } from '@yunji/contract/operator/content-calls'
+import { getGuideSteps, setGuideSteps } from '@yunji/contract/operator/content-calls'
 import { useFieldArray } from 'react-hook-form'
-import { messageOf } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Form, type Option, SelectField, Submit, TextAreaField, TextField, useContractForm } from '../ui/form.tsx'
+import {
+  Form,
+  type Option,
+  SelectField,
+  Submit,
+  TextAreaField,
+  TextField,
+  useContractForm,
+  withBasis,
+} from '../ui/form.tsx'
 import { Async, Card } from '../ui/states.tsx'
 import styles from './detail.module.css'
 
@@ -23,7 +30,7 @@ const targets: readonly Option[] = [
 ]
 
 export default function GuidePage() {
-  const guide = useCall(getNewUserGuideConfig_V2, {})
+  const guide = useCall(getGuideSteps, {})
   return (
     <Card title="新人引导" note={<span className={styles.note}>没有步骤时不引导</span>}>
       <Async of={guide}>{({ steps }) => <GuideForm steps={steps} />}</Async>
@@ -37,11 +44,7 @@ function GuideForm({ steps }: { readonly steps: readonly GuideStep[] }) {
   const fields = useFieldArray({ control: form.control, name: 'steps' })
   const save = useWrite(setGuideSteps, { done: '已保存，新用户立即看到', isQuiet: true })
   return (
-    <Form
-      form={form}
-      failure={save.error ? messageOf(save.error) : undefined}
-      onSubmit={(values) => save.mutate(values)}
-    >
+    <Form form={form} write={save} isReadOnly={!mayWrite} onSubmit={(values) => save.mutate(withBasis(form, values))}>
       {fields.fields.map(({ id }, index) => (
         <div key={id} className={styles.step}>
           <div className={styles.itemRow}>

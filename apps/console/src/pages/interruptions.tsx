@@ -1,12 +1,12 @@
 import { causeLabels, type Fault, faultLabels, faults } from '@yunji/contract/devices/availability/rules'
 import { correctInterruption, getAllInterruptions } from '@yunji/contract/operator/availability-calls'
 import type { CallData } from '@yunji/contract/wire/call'
-import { messageOf } from '../api/call-api.ts'
 import { useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Form, SelectField, Submit, TextAreaField, useContractForm } from '../ui/form.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
+import { confirm } from '../ui/overlays.tsx'
 import { Card, Facts, State, Tag } from '../ui/states.tsx'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
@@ -92,20 +92,33 @@ function InterruptionDetail({ row, onDone }: DetailProps) {
   )
 }
 
+interface Correction {
+  interruptionId: number
+  fault: Fault
+  reason: string
+}
+
 function CorrectForm({ row, onDone }: DetailProps) {
   const { interruptionId, fault } = row
-  const form = useContractForm<{ interruptionId: number; fault: Fault; reason: string }>(correctInterruption.input, {
+  const form = useContractForm<Correction>(correctInterruption.input, {
     interruptionId,
     fault,
     reason: '',
   })
   const correct = useWrite(correctInterruption, { done: '责任已更正', isQuiet: true, onDone })
+  const submit = async (values: Correction): Promise<void> => {
+    const isSure =
+      values.fault !== 'ours' ||
+      (await confirm({
+        title: `把责任改为「${faultLabels.ours}」？`,
+        text: '用户会得到补偿，补偿的时间不能收回；说明会显示给用户。',
+        confirm: '更正并补偿',
+        isDestructive: true,
+      }))
+    if (isSure) correct.mutate(values)
+  }
   return (
-    <Form
-      form={form}
-      failure={correct.error ? messageOf(correct.error) : undefined}
-      onSubmit={(values) => correct.mutate(values)}
-    >
+    <Form form={form} write={correct} onSubmit={(values) => void submit(values)}>
       <SelectField name="fault" label="责任" options={faults.map((name) => [name, faultLabels[name]] as const)} />
       <TextAreaField
         name="reason"

@@ -11,7 +11,6 @@ import {
 import type { CallData } from '@yunji/contract/wire/call'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { useState } from 'react'
-import { messageOf } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
@@ -217,11 +216,7 @@ function IssueForm({ invoice, onDone }: { readonly invoice: InvoiceInfo; readonl
   const form = useContractForm(issueInvoice.input, { invoiceId, invoiceNumber: '', amountCents })
   const issue = useWrite(issueInvoice, { done: '已标记开具，用户会收到通知', isQuiet: true, onDone })
   return (
-    <Form
-      form={form}
-      failure={issue.error ? messageOf(issue.error) : undefined}
-      onSubmit={(values) => issue.mutate(values)}
-    >
+    <Form form={form} write={issue} onSubmit={(values) => issue.mutate(values)}>
       <TextField
         name="invoiceNumber"
         label="发票号码"

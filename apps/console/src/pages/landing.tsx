@@ -2,11 +2,10 @@ import { getPlayTrial } from '@yunji/contract/configuration/guide/calls'
 import type { PlayTrial } from '@yunji/contract/configuration/guide/schema'
 import { setPlayTrial } from '@yunji/contract/operator/content-calls'
 import { useFieldArray } from 'react-hook-form'
-import { messageOf } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Form, Submit, TextAreaField, TextField, useContractForm } from '../ui/form.tsx'
+import { Form, Submit, TextAreaField, TextField, useContractForm, withBasis } from '../ui/form.tsx'
 import { Async, Card } from '../ui/states.tsx'
 import styles from './detail.module.css'
 
@@ -35,11 +34,7 @@ function LandingForm({ landing }: { readonly landing: PlayTrial }) {
   const pictures = useFieldArray({ control: form.control, name: 'game.pictures' })
   const save = useWrite(setPlayTrial, { done: '已保存，用户立即看到', isQuiet: true })
   return (
-    <Form
-      form={form}
-      failure={save.error ? messageOf(save.error) : undefined}
-      onSubmit={(values) => save.mutate(values)}
-    >
+    <Form form={form} write={save} isReadOnly={!mayWrite} onSubmit={(values) => save.mutate(withBasis(form, values))}>
       <TextField name="game.name" label="名称" maxLength={12} />
       <TextField name="game.badge" label="角标" maxLength={16} />
       <TextField name="game.tagline" label="一句话" maxLength={32} />

@@ -2,8 +2,8 @@ import { getMaintenances, planMaintenance } from '@yunji/contract/operator/avail
 import { getZoneHealth } from '@yunji/contract/operator/calls'
 import type { CallData } from '@yunji/contract/wire/call'
 import { useState } from 'react'
-import { messageOf } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
+import { useCreating } from '../session/creating.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { instantCodec } from '../ui/codecs.ts'
@@ -32,7 +32,7 @@ const columns: readonly Column<Maintenance>[] = [
 
 export default function MaintenancePage() {
   const mayPlan = useRight('devices.act')
-  const [isPlanning, setPlanning] = useState(false)
+  const [isPlanning, setPlanning] = useCreating('devices.act')
   return (
     <>
       <ListPage
@@ -74,11 +74,7 @@ function PlanForm({ onDone }: { readonly onDone: () => void }) {
   const form = useContractForm<Partial<Plan>>(planMaintenance.input, { reason: '' })
   const plan = useWrite(planMaintenance, { done: '维护已登记', isQuiet: true, onDone })
   return (
-    <Form
-      form={form}
-      failure={plan.error ? messageOf(plan.error) : undefined}
-      onSubmit={(values) => plan.mutate(values as Plan)}
-    >
+    <Form form={form} write={plan} onSubmit={(values) => plan.mutate(values as Plan)}>
       <SelectField
         name="zoneId"
         label="机房"

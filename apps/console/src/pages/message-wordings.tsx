@@ -1,11 +1,10 @@
 import { fillIn } from '@yunji/contract/messages/wording'
 import { getMessageWordings, resetMessageWording, setMessageWording } from '@yunji/contract/operator/wording-calls'
 import type { CallData } from '@yunji/contract/wire/call'
-import { messageOf } from '../api/call-api.ts'
 import { useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
-import { Form, Submit, TextAreaField, TextField, useContractForm } from '../ui/form.tsx'
+import { Form, Submit, TextAreaField, TextField, useContractForm, withBasis } from '../ui/form.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { confirm } from '../ui/overlays.tsx'
@@ -70,11 +69,7 @@ function WordingDetail({ wording }: { readonly wording: Wording }) {
         ]}
       />
       {maySend && (
-        <Form
-          form={form}
-          failure={save.error ? messageOf(save.error) : undefined}
-          onSubmit={(values) => save.mutate(values)}
-        >
+        <Form form={form} write={save} onSubmit={(values) => save.mutate(withBasis(form, values))}>
           <TextField name="title" label="标题" maxLength={64} />
           <TextAreaField name="content" label="内容" rows={5} maxLength={2000} />
           <TextField name="summary" label="摘要" hint="一句话说完；短信、微信和消息中心用它" maxLength={64} />

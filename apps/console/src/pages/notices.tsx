@@ -2,8 +2,8 @@ import { cancelNotice, getNotices, publishNotice, resumeNotice } from '@yunji/co
 import type { Segment } from '@yunji/contract/operator/segment'
 import type { CallData } from '@yunji/contract/wire/call'
 import { useState } from 'react'
-import { messageOf } from '../api/call-api.ts'
 import { useWrite } from '../api/query.ts'
+import { useCreating } from '../session/creating.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { instantCodec, optionalCodec } from '../ui/codecs.ts'
@@ -108,7 +108,7 @@ function NoticeDetail({ notice }: { readonly notice: Notice }) {
 }
 
 function NewNotice() {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useCreating('messages.send')
   const [audience, setAudience] = useState<Audience>('everyone')
   return (
     <>
@@ -163,11 +163,7 @@ function NoticeForm({ audience, onDone }: NoticeFormProps) {
   }
   return (
     <div className={styles.columns}>
-      <Form
-        form={form}
-        failure={publish.error ? messageOf(publish.error) : undefined}
-        onSubmit={(values) => void send(values)}
-      >
+      <Form form={form} write={publish} onSubmit={(values) => void send(values)}>
         <TextField name="title" label="标题" maxLength={64} />
         <TextAreaField name="content" label="内容" rows={8} maxLength={2000} />
         <TextField name="link" label="页面" hint="可以不填；以 /pages/ 开头的客户端页面" codec={optionalCodec} />

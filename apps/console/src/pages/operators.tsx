@@ -9,8 +9,8 @@ import { operatorRoleLabels } from '@yunji/contract/operator/labels'
 import type { CallData } from '@yunji/contract/wire/call'
 import { type OperatorRole, operatorRoles } from '@yunji/contract/wire/operator-roles'
 import { useState } from 'react'
-import { messageOf } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
+import { useCreating } from '../session/creating.ts'
 import { useSelf } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { Form, type Option, Select, SelectField, Submit, TextField, useContractForm } from '../ui/form.tsx'
@@ -57,7 +57,7 @@ const columns: readonly Column<Operator>[] = [
 ]
 
 export default function OperatorsPage() {
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useCreating('operators.write')
   const [given, setGiven] = useState<{ name: string; password: string } | null>(null)
   return (
     <>
@@ -114,7 +114,7 @@ function AddOperator({ onAdded }: { readonly onAdded: (added: { name: string; pa
     onDone: ({ password }) => onAdded({ name: form.getValues('name'), password }),
   })
   return (
-    <Form form={form} failure={add.error ? messageOf(add.error) : undefined} onSubmit={(values) => add.mutate(values)}>
+    <Form form={form} write={add} onSubmit={(values) => add.mutate(values)}>
       <TextField
         name="name"
         label="用户名"

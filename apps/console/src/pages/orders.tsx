@@ -95,6 +95,7 @@ const refundStates = { waiting: '退款中', refunded: '已退款', manual: '需
 
 function OrderView({ order }: { readonly order: Order }) {
   const maySeeUsers = useRight('users.read')
+  const maySeeDevices = useRight('devices.read')
   const user = order.maskedPhone || `#${order.userId}`
   return (
     <div className={styles.detail}>
@@ -159,9 +160,13 @@ function OrderView({ order }: { readonly order: Order }) {
       <Lines
         title="设备"
         of={order.devices.map(({ deviceId, name, state }) => [
-          <Link key="device" to="/devices" search={{ open: String(deviceId) } as never}>
-            #{deviceId} {name}
-          </Link>,
+          maySeeDevices ? (
+            <Link key="device" to="/devices" search={{ open: String(deviceId) } as never}>
+              #{deviceId} {name}
+            </Link>
+          ) : (
+            `#${deviceId} ${name}`
+          ),
           <DeviceStateBadge key="state" of={state} />,
         ])}
       />

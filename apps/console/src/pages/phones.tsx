@@ -18,9 +18,8 @@ import {
   probeProblemTexts,
 } from '@yunji/contract/operator/phones'
 import type { CallData } from '@yunji/contract/wire/call'
-import { useState } from 'react'
-import { messageOf } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
+import { useCreating } from '../session/creating.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { Form, SelectField, Submit, TextField, useContractForm } from '../ui/form.tsx'
@@ -72,7 +71,7 @@ const columns: readonly Column<PhoneRecord>[] = [
 
 export default function PhonesPage() {
   const mayWrite = useRight('phones.write')
-  const [isAttaching, setAttaching] = useState(false)
+  const [isAttaching, setAttaching] = useCreating('phones.write')
   return (
     <>
       <ListPage
@@ -125,11 +124,7 @@ function AttachForm({ onDone }: { readonly onDone: () => void }) {
     },
   })
   return (
-    <Form
-      form={form}
-      failure={attach.error ? messageOf(attach.error) : undefined}
-      onSubmit={(values) => attach.mutate(values)}
-    >
+    <Form form={form} write={attach} onSubmit={(values) => attach.mutate(values)}>
       <TextField
         name="address"
         label="ADB 地址"
@@ -311,7 +306,7 @@ function StockFields({ phone, places }: { readonly phone: PhoneRecord; readonly 
   return (
     <Form
       form={form}
-      failure={stock.error ? messageOf(stock.error) : undefined}
+      write={stock}
       onSubmit={({ zoneId = 0, configId = 0 }) => stock.mutate({ attachedPhoneId, zoneId, configId })}
     >
       <SelectField

@@ -2,7 +2,6 @@ import { GoodsLevel, goodsLevelLabels } from '@yunji/contract/commerce/commodity
 import { type PriceTerms, priceRefusalOf, priceRefusalTexts } from '@yunji/contract/commerce/commodity/pricing'
 import { getPriceHistory, searchProducts, setPrice } from '@yunji/contract/operator/goods-calls'
 import type { PriceChange, ProductRecord } from '@yunji/contract/operator/goods-records'
-import { messageOf } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { centsCodec, nullableCodec } from '../ui/codecs.ts'
@@ -171,12 +170,12 @@ function PriceForm({ product }: { readonly product: ProductRecord }) {
     })
     if (isSure) save.mutate(values)
   }
-  const failure = save.error ? messageOf(save.error) : undefined
   return (
     <Card title="修改价格">
       <Form
         form={form}
-        failure={failure ?? (form.formState.isDirty && refusal ? priceRefusalTexts[refusal] : undefined)}
+        write={save}
+        failure={form.formState.isDirty && refusal ? priceRefusalTexts[refusal] : undefined}
         onSubmit={(values) => void change(values)}
       >
         <TextField name="priceCents" label="售价（元）" inputMode="decimal" codec={centsCodec} />

@@ -1,5 +1,6 @@
 import { UserType, userTypeLabels } from '@yunji/contract/accounts/user/enums'
 import { SEGMENT_PEOPLE_MAXIMUM, type Segment } from '@yunji/contract/operator/segment'
+import { useRight } from '../session/self.ts'
 import { type Codec, instantCodec, integerCodec } from '../ui/codecs.ts'
 import { Labelled, type Option, Select, SelectField, TextAreaField, TextField } from '../ui/form.tsx'
 
@@ -54,12 +55,13 @@ const userTypeCodec = openChoice({ personal: UserType.personal, company: UserTyp
 
 /** Fields of a form whose value `segment` is the audience's. */
 export function SegmentFields({ audience }: { readonly audience: Audience }) {
+  const maySeeUsers = useRight('users.read')
   if (audience === 'everyone') return null
   if (audience === 'people')
     return (
       <TextAreaField
         name="segment.people"
-        label="用户编号或手机号"
+        label={maySeeUsers ? '用户编号或手机号' : '用户编号'}
         hint={`用换行、空格或逗号隔开，最多 ${SEGMENT_PEOPLE_MAXIMUM} 个`}
         rows={4}
         codec={peopleCodec}

@@ -1,3 +1,4 @@
+import type { UseMutationResult } from '@tanstack/react-query'
 import { getAbout } from '@yunji/contract/configuration/calls'
 import { defaultRule } from '@yunji/contract/devices/availability/rules'
 import { weekdayLabels } from '@yunji/contract/devices/schedule/rules'
@@ -15,19 +16,19 @@ import {
 import { getServiceSettings, setServiceSettings } from '@yunji/contract/operator/service-calls'
 import type { ServiceSettings } from '@yunji/contract/service/schema'
 import type { CallData } from '@yunji/contract/wire/call'
-import { useState } from 'react'
-import { messageOf } from '../api/call-api.ts'
+import { type ReactNode, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { centsCodec, integerCodec } from '../ui/codecs.ts'
-import { Check, Form, Submit, SwitchField, TextAreaField, TextField, useContractForm } from '../ui/form.tsx'
+import { Check, Form, Submit, SwitchField, TextAreaField, TextField, useContractForm, withBasis } from '../ui/form.tsx'
 import { money } from '../ui/money.ts'
 import { Dialog } from '../ui/overlays.tsx'
 import { Async, Card } from '../ui/states.tsx'
 import styles from './detail.module.css'
 
-/** Settings that customers notice at once. Operators with `settings.read` alone see them without a button to save. */
+/** Settings that customers notice at once. */
 export default function SettingsPage() {
   const service = useCall(getServiceSettings, {})
   const rule = useCall(getAvailabilityRule, {})
@@ -62,11 +63,24 @@ export default function SettingsPage() {
   )
 }
 
-function Save({ isBusy }: { readonly isBusy: boolean }) {
-  return useRight('settings.write') ? <Submit isBusy={isBusy}>保存</Submit> : null
+interface SettingsFormProps<Values extends FieldValues> {
+  readonly form: UseFormReturn<Values>
+  readonly save: Pick<UseMutationResult<unknown, unknown>, 'error' | 'isSuccess' | 'submittedAt' | 'isPending'> & {
+    mutate(values: Values & { basedOn?: Record<string, unknown> }): void
+  }
+  readonly children: ReactNode
 }
 
-const failureOf = (error: unknown): string | undefined => (error ? messageOf(error) : undefined)
+/** Read-only for operators with `settings.read` alone. */
+function SettingsForm<Values extends FieldValues>({ form, save, children }: SettingsFormProps<Values>) {
+  const mayWrite = useRight('settings.write')
+  return (
+    <Form form={form} write={save} isReadOnly={!mayWrite} onSubmit={(values) => save.mutate(withBasis(form, values))}>
+      {children}
+      {mayWrite && <Submit isBusy={save.isPending}>保存</Submit>}
+    </Form>
+  )
+}
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const blank: ServiceSettings = { url: '', phone: '', wechat: '', hours: null, answerMinutes: 120 }
@@ -87,7 +101,7 @@ function ServiceForm({ settings }: { readonly settings: ServiceSettings | null }
     form.setValue('hours.weekdays', weekdays, { shouldValidate: true, shouldDirty: true })
   }
   return (
-    <Form form={form} failure={failureOf(save.error)} onSubmit={(values) => save.mutate(values)}>
+    <SettingsForm form={form} save={save}>
       <TextField name="phone" label="电话" hint="空的不显示" />
       <TextField name="wechat" label="微信号" hint="空的不显示" />
       <TextField name="url" label="在线客服的地址" hint="以 https:// 开头；空的不显示" />
@@ -126,8 +140,7 @@ function ServiceForm({ settings }: { readonly settings: ServiceSettings | null }
         inputMode="numeric"
         codec={integerCodec}
       />
-      <Save isBusy={save.isPending} />
-    </Form>
+    </SettingsForm>
   )
 }
 
@@ -137,7 +150,7 @@ function RuleForm({ rule }: { readonly rule: Rule }) {
   const form = useContractForm<Rule>(setAvailabilityRule.input, { ...defaultRule, ...rule })
   const save = useWrite(setAvailabilityRule, { done: '已保存，已补偿的不变', isQuiet: true })
   return (
-    <Form form={form} failure={failureOf(save.error)} onSubmit={(values) => save.mutate(values)}>
+    <SettingsForm form={form} save={save}>
       <SwitchField name="isOn" label="补偿平台原因的中断" hint="关闭后只记录，不补偿" />
       <TextField name="minutesAtOnce" label="单次超过（分钟）即补偿" inputMode="numeric" codec={integerCodec} />
       <TextField name="minutesPerDay" label="一天累计超过（分钟）即补偿" inputMode="numeric" codec={integerCodec} />
@@ -149,8 +162,7 @@ function RuleForm({ rule }: { readonly rule: Rule }) {
         inputMode="numeric"
         codec={integerCodec}
       />
-      <Save isBusy={save.isPending} />
-    </Form>
+    </SettingsForm>
   )
 }
 
@@ -161,7 +173,7 @@ function TrialForm({ trial: { terms, running, claimed } }: { readonly trial: Tri
   const save = useWrite(setTrialTerms, { done: '已保存', isQuiet: true })
   const nullable = { show: integerCodec.show, read: (text: string) => integerCodec.read(text) ?? null }
   return (
-    <Form form={form} failure={failureOf(save.error)} onSubmit={(values) => save.mutate(values)}>
+    <SettingsForm form={form} save={save}>
       <p className={styles.note}>
         正在试用 {formatCount(running)} 台，累计领取 {formatCount(claimed)} 次。
       </p>
@@ -169,8 +181,7 @@ function TrialForm({ trial: { terms, running, claimed } }: { readonly trial: Tri
       <TextField name="configId" label="配置编号" hint="不填为最低的在售配置" inputMode="numeric" codec={nullable} />
       <TextField name="maximumPercent" label="试用最多占机房容量（%）" inputMode="numeric" codec={integerCodec} />
       <TextField name="keepFreePercent" label="为购买保留的容量（%）" inputMode="numeric" codec={integerCodec} />
-      <Save isBusy={save.isPending} />
-    </Form>
+    </SettingsForm>
   )
 }
 
@@ -180,14 +191,13 @@ function AboutForm({ about }: { readonly about: About }) {
   const form = useContractForm<About>(setAbout.input, about)
   const save = useWrite(setAbout, { done: '已保存，「关于」和协议立即更新', isQuiet: true })
   return (
-    <Form form={form} failure={failureOf(save.error)} onSubmit={(values) => save.mutate(values)}>
+    <SettingsForm form={form} save={save}>
       <TextField name="companyName" label="公司名称" hint="协议中的运营方" maxLength={64} />
       <TextField name="icpNumber" label="备案号" maxLength={64} />
       <TextField name="contactPhone" label="联系电话" maxLength={64} />
       <TextField name="contactEmail" label="联系邮箱" maxLength={64} />
       <TextField name="address" label="地址" maxLength={128} />
-      <Save isBusy={save.isPending} />
-    </Form>
+    </SettingsForm>
   )
 }
 
@@ -235,7 +245,7 @@ function PackBonusForm({ pack, onDone }: { readonly pack: Pack; readonly onDone:
   const form = useContractForm(setPackBonus.input, { packId, bonusCents })
   const save = useWrite(setPackBonus, { done: '已保存，用户立即看到', isQuiet: true, onDone })
   return (
-    <Form form={form} failure={failureOf(save.error)} onSubmit={(values) => save.mutate(values)}>
+    <SettingsForm form={form} save={save}>
       <TextField
         name="bonusCents"
         label="赠送（元）"
@@ -243,8 +253,7 @@ function PackBonusForm({ pack, onDone }: { readonly pack: Pack; readonly onDone:
         inputMode="decimal"
         codec={centsCodec}
       />
-      <Save isBusy={save.isPending} />
-    </Form>
+    </SettingsForm>
   )
 }
 
@@ -252,9 +261,8 @@ function RenewalTextForm({ text, defaultText }: CallData<typeof getRenewalText>)
   const form = useContractForm(setRenewalText.input, { text })
   const save = useWrite(setRenewalText, { done: '已保存，用户立即看到', isQuiet: true })
   return (
-    <Form form={form} failure={failureOf(save.error)} onSubmit={(values) => save.mutate(values)}>
+    <SettingsForm form={form} save={save}>
       <TextField name="text" label="提醒文字" hint={`不填为默认：${defaultText}`} maxLength={100} />
-      <Save isBusy={save.isPending} />
-    </Form>
+    </SettingsForm>
   )
 }

@@ -2,7 +2,6 @@ import { type SetupPart, type SetupState, setupPartLabels } from '@yunji/contrac
 import { getSetup, testSetup } from '@yunji/contract/operator/setup-calls'
 import type { CallData } from '@yunji/contract/wire/call'
 import { useState } from 'react'
-import { messageOf } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
@@ -98,11 +97,7 @@ function SmsForm({ onDone }: { readonly onDone: () => void }) {
     },
   })
   return (
-    <Form
-      form={form}
-      failure={test.error ? messageOf(test.error) : undefined}
-      onSubmit={(values) => test.mutate(values)}
-    >
+    <Form form={form} write={test} onSubmit={(values) => test.mutate(values)}>
       <TextField name="mobilePhone" label="接收的手机号" inputMode="numeric" maxLength={11} />
       <Submit isBusy={test.isPending}>发送</Submit>
     </Form>

@@ -1,11 +1,10 @@
 import { defaultStateNames } from '@yunji/contract/configuration/rules'
 import { getStateNames, setStateName } from '@yunji/contract/operator/content-calls'
 import type { CallData } from '@yunji/contract/wire/call'
-import { messageOf } from '../api/call-api.ts'
 import { useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
-import { Form, Submit, TextField, useContractForm } from '../ui/form.tsx'
+import { Form, Submit, TextField, useContractForm, withBasis } from '../ui/form.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { Facts, State, Tag } from '../ui/states.tsx'
@@ -60,11 +59,7 @@ function StateNameDetail({ name, mayWrite }: { readonly name: StateName; readonl
         ]}
       />
       {mayWrite && (
-        <Form
-          form={form}
-          failure={save.error ? messageOf(save.error) : undefined}
-          onSubmit={(values) => save.mutate(values)}
-        >
+        <Form form={form} write={save} onSubmit={(values) => save.mutate(withBasis(form, values))}>
           <TextField name="label" label="名称" maxLength={8} />
           <TextField name="note" label="说明" hint="立即生效；已经打开的客户端最多 5 分钟后更新" maxLength={32} />
           <div className={styles.buttons}>

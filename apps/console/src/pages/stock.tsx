@@ -1,13 +1,21 @@
 import { getStockPlaces } from '@yunji/contract/operator/phone-calls'
 import { createZone, getZones, setZoneStock, updateZone } from '@yunji/contract/operator/zone-calls'
 import type { CallData } from '@yunji/contract/wire/call'
-import { useState } from 'react'
-import { messageOf } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
+import { useCreating } from '../session/creating.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { integerCodec } from '../ui/codecs.ts'
-import { Form, SelectField, Submit, SwitchField, TextField, useContractForm, useStateField } from '../ui/form.tsx'
+import {
+  Form,
+  SelectField,
+  Submit,
+  SwitchField,
+  TextField,
+  useContractForm,
+  useStateField,
+  withBasis,
+} from '../ui/form.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { confirm, Dialog } from '../ui/overlays.tsx'
@@ -49,7 +57,7 @@ const columns: readonly Column<Zone>[] = [
 
 export default function StockPage() {
   const mayWrite = useRight('stock.write')
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useCreating('stock.write')
   return (
     <>
       <ListPage
@@ -105,7 +113,7 @@ function AddForm({ onDone }: { readonly onDone: () => void }) {
   })
   const add = useWrite(createZone, { isQuiet: true, done: '机房已建立', onDone })
   return (
-    <Form form={form} failure={add.error ? messageOf(add.error) : undefined} onSubmit={(values) => add.mutate(values)}>
+    <Form form={form} write={add} onSubmit={(values) => add.mutate(values)}>
       <TextField
         name="code"
         label="代码"
@@ -166,29 +174,37 @@ const wordsOf = ({ capacity, free, reserved, rented, quarantined, attached, leav
     .filter(Boolean)
     .join('，')
 
-function CapacityForm({ zone: { zoneId, stock } }: { readonly zone: Zone }) {
+interface CapacityValues {
+  zoneId: number
+  configId?: number
+  seenCapacity: number
+  capacity?: number
+}
+
+function CapacityForm({ zone }: { readonly zone: Zone }) {
+  const { zoneId, stock } = zone
   const places = useCall(getStockPlaces, {})
-  const form = useContractForm<{ zoneId: number; configId?: number; seenCapacity: number; capacity?: number }>(
-    setZoneStock.input,
-    {
-      zoneId,
-      seenCapacity: 0,
-    },
-  )
+  const form = useContractForm<CapacityValues>(setZoneStock.input, { zoneId, seenCapacity: 0 })
   const set = useWrite(setZoneStock, { isQuiet: true, done: '库存已修改' })
   const chosen = stock.find(({ configId }) => configId === form.watch('configId'))
   const known = new Map([
     ...stock.map(({ configId, configName }) => [configId, configName] as const),
     ...(places.data?.configurations ?? []).map(({ configId, name }) => [configId, name] as const),
   ])
+  const submit = async ({ configId = 0, capacity = 0 }: CapacityValues): Promise<void> => {
+    const seenCapacity = chosen?.capacity ?? 0
+    const isSure =
+      capacity >= seenCapacity ||
+      (await confirm({
+        title: `库存从 ${seenCapacity} 台减为 ${capacity} 台？`,
+        text: `「${zone.name}」的「${known.get(configId) ?? ''}」少卖 ${seenCapacity - capacity} 台，已租出的不受影响。`,
+        confirm: '减少库存',
+        isDestructive: true,
+      }))
+    if (isSure) set.mutate({ zoneId, configId, seenCapacity, capacity })
+  }
   return (
-    <Form
-      form={form}
-      failure={set.error ? messageOf(set.error) : undefined}
-      onSubmit={({ configId = 0, capacity = 0 }) =>
-        set.mutate({ zoneId, configId, seenCapacity: chosen?.capacity ?? 0, capacity })
-      }
-    >
+    <Form form={form} write={set} onSubmit={(values) => void submit(values)}>
       <SelectField name="configId" label="配置" options={[...known]} />
       <TextField
         name="capacity"
@@ -236,14 +252,10 @@ function EditForm({ zone }: { readonly zone: Zone }) {
         confirm: '停止销售',
         isDestructive: true,
       }))
-    if (isSure) update.mutate(input)
+    if (isSure) update.mutate(withBasis(form, input))
   }
   return (
-    <Form
-      form={form}
-      failure={update.error ? messageOf(update.error) : undefined}
-      onSubmit={(values) => void save(values)}
-    >
+    <Form form={form} write={update} onSubmit={(values) => void save(values)}>
       <ZoneFields />
       <SwitchField name="isOpen" label="开放销售" hint="停止后已有的设备照常使用" />
       <Submit isBusy={update.isPending}>保存</Submit>

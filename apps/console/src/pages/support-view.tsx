@@ -6,9 +6,9 @@ import {
 import { endView, getDeviceViews, openView, requestView } from '@yunji/contract/operator/support-view-calls'
 import { createPlayer } from '@yunji/player/player'
 import { useEffect, useRef, useState } from 'react'
-import { callApi, messageOf } from '../api/call-api.ts'
+import { callApi } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
-import { useRight } from '../session/self.ts'
+import { useRight, useSelf } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { Form, SelectField, Submit, TextAreaField, useContractForm } from '../ui/form.tsx'
 import { Dialog } from '../ui/overlays.tsx'
@@ -77,11 +77,7 @@ function RequestForm({ deviceId }: { readonly deviceId: number }) {
   })
   const request = useWrite(requestView, { isQuiet: true, done: '已请求，客户同意后可以查看' })
   return (
-    <Form
-      form={form}
-      failure={request.error ? messageOf(request.error) : undefined}
-      onSubmit={(values) => request.mutate(values)}
-    >
+    <Form form={form} write={request} onSubmit={(values) => request.mutate(values)}>
       <TextAreaField name="reason" label="原因" hint="客户会看到；同意之前看不到任何画面" rows={2} maxLength={200} />
       <SelectField
         name="minutes"
@@ -97,9 +93,11 @@ function OpenView({ view }: { readonly view: SupportViewRecord }) {
   const [isOpen, setOpen] = useState(false)
   const end = useWrite(endView, { done: view.state === 'active' ? '已结束查看' : '已撤回请求' })
   const isActive = view.state === 'active'
+  // The customer has agreed to one operator; others may end the view.
+  const isOwn = useSelf().operator.name === view.operatorName
   return (
     <div className={styles.buttons}>
-      {isActive && (
+      {isActive && isOwn && (
         <Button tone="primary" icon="eye" onClick={() => setOpen(true)}>
           查看画面
         </Button>

@@ -1,7 +1,6 @@
 import { getTrialReturns, returnTrial } from '@yunji/contract/operator/content-calls'
 import type { CallData } from '@yunji/contract/wire/call'
 import { useState } from 'react'
-import { messageOf } from '../api/call-api.ts'
 import { useWrite } from '../api/query.ts'
 import { useRight, useSelf } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
@@ -63,7 +62,7 @@ function ReturnForm({ onDone }: { readonly onDone: () => void }) {
   return (
     <Form
       form={form}
-      failure={giveBack.error ? messageOf(giveBack.error) : undefined}
+      write={giveBack}
       onSubmit={(values) => giveBack.mutate(values as Parameters<typeof giveBack.mutate>[0])}
     >
       <TextField name="userId" label="用户编号" inputMode="numeric" codec={integerCodec} />

@@ -3,7 +3,6 @@ import { formatBeans } from '@yunji/contract/display/money'
 import { cancelUserDeletion, getUserDeletion, requestUserDeletion } from '@yunji/contract/operator/user-calls'
 import type { CallData } from '@yunji/contract/wire/call'
 import { useState } from 'react'
-import { messageOf } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../ui/button.tsx'
 import { Form, SelectField, Submit, SwitchField, useContractForm } from '../ui/form.tsx'
@@ -107,11 +106,7 @@ function DeletionForm({ userId, state, onDone }: DeletionFormProps) {
     if (isSure) request.mutate({ userId, ground, isForfeitAgreed })
   }
   return (
-    <Form
-      form={form}
-      failure={request.error ? messageOf(request.error) : undefined}
-      onSubmit={(values) => void send(values)}
-    >
+    <Form form={form} write={request} onSubmit={(values) => void send(values)}>
       <Facts
         of={[
           ['余额', money(balanceCents)],

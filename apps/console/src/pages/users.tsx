@@ -7,7 +7,6 @@ import type { UserRecord } from '@yunji/contract/operator/records'
 import { endUserSessions, freezeUser, getUser, searchUsers, unfreezeUser } from '@yunji/contract/operator/user-calls'
 import type { CallData } from '@yunji/contract/wire/call'
 import { useState } from 'react'
-import { messageOf } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
@@ -242,11 +241,7 @@ function FreezeForm({ userId, onDone }: { readonly userId: number; readonly onDo
   const form = useContractForm(freezeUser.input, { userId, reason: '' })
   const freeze = useWrite(freezeUser, { done: '账号已冻结', isQuiet: true, onDone })
   return (
-    <Form
-      form={form}
-      failure={freeze.error ? messageOf(freeze.error) : undefined}
-      onSubmit={(values) => freeze.mutate(values)}
-    >
+    <Form form={form} write={freeze} onSubmit={(values) => freeze.mutate(values)}>
       <TextAreaField name="reason" label="原因" hint="只有运营人员能看到" rows={3} maxLength={200} />
       <Submit isBusy={freeze.isPending} isWide>
         冻结账号

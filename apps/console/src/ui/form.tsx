@@ -2,7 +2,7 @@ import { Checkbox } from '@base-ui/react/checkbox'
 import { Select as BaseSelect } from '@base-ui/react/select'
 import { Switch } from '@base-ui/react/switch'
 import type { Schema } from '@yunji/contract/wire/call'
-import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useState } from 'react'
+import { createContext, type InputHTMLAttributes, type ReactNode, useContext, useEffect, useId, useState } from 'react'
 import {
   type FieldErrors,
   type FieldPath,
@@ -13,9 +13,11 @@ import {
   useController,
   useForm,
 } from 'react-hook-form'
+import { messageOf } from '../api/call-api.ts'
 import { Button, IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 import type { Codec } from './codecs.ts'
+import { useDialogForm } from './dialog-forms.ts'
 import styles from './form.module.css'
 import { Icon } from './icon.tsx'
 import { type Issue, textOfIssue } from './issue-text.ts'
@@ -75,22 +77,41 @@ export const useStateField = <Values extends FieldValues>(
   return (values) => (values[name] === formState.defaultValues?.[name] ? { ...values, [name]: undefined } : values)
 }
 
+/** Values of a write with those that the form began with: the server refuses it where the record has changed meanwhile. */
+export const withBasis = <Values extends FieldValues>({ formState }: UseFormReturn<Values>, values: Values) => {
+  const sent = Object.keys(values).filter((name) => values[name] !== undefined)
+  return { ...values, basedOn: Object.fromEntries(sent.map((name) => [name, formState.defaultValues?.[name]])) }
+}
+
 interface FormProps<Values extends FieldValues> {
   readonly form: UseFormReturn<Values>
   readonly onSubmit: (values: Values) => void
   readonly id?: string
+  /** Write of the form: its failure is shown, and what it has saved counts as unchanged. */
+  readonly write?: { readonly error: unknown; readonly isSuccess: boolean; readonly submittedAt: number }
   /** Failure of the whole form. */
   readonly failure?: string | undefined
+  /** For operators who may read the record only. */
+  readonly isReadOnly?: boolean
   readonly children: ReactNode
 }
 
-export function Form<Values extends FieldValues>({ form, onSubmit, id, failure, children }: FormProps<Values>) {
-  const rootError = (form.formState.errors as { root?: { message?: string } }).root?.message
-  const text = failure ?? rootError
+const ReadOnlyForm = createContext(false)
+
+export function Form<Values extends FieldValues>(props: FormProps<Values>) {
+  const { form, onSubmit, id, write, failure, isReadOnly = false, children } = props
+  const { reset, getValues, formState } = form
+  const rootError = (formState.errors as { root?: { message?: string } }).root?.message
+  const text = failure ?? (write?.error ? messageOf(write.error) : rootError)
+  const savedAt = write?.isSuccess ? write.submittedAt : 0
+  useEffect(() => {
+    if (savedAt > 0) reset(getValues())
+  }, [savedAt, reset, getValues])
+  useDialogForm(formState.isDirty)
   return (
     <FormProvider {...form}>
       <form id={id} className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}>
-        {children}
+        <ReadOnlyForm.Provider value={isReadOnly}>{children}</ReadOnlyForm.Provider>
         {text && (
           <p role="alert" className={styles.error}>
             {text}
@@ -138,7 +159,7 @@ interface FieldProps {
 
 export const useField = (name: string) => {
   const { field, fieldState } = useController({ name: name as FieldPath<FieldValues> })
-  return { field, error: fieldState.error?.message }
+  return { field, error: fieldState.error?.message, readOnly: useContext(ReadOnlyForm) }
 }
 
 type InputProps = Pick<
@@ -152,7 +173,7 @@ interface TextFieldProps extends FieldProps, InputProps {
 }
 
 export function TextField({ name, label, hint, codec, type = 'text', ...input }: TextFieldProps) {
-  const { field, error } = useField(name)
+  const { field, error, readOnly } = useField(name)
   const [text, setText] = useState(() => codec?.show(field.value) ?? '')
   const [isShown, setShown] = useState(false)
   const isPassword = type === 'password'
@@ -168,6 +189,7 @@ export function TextField({ name, label, hint, codec, type = 'text', ...input }:
           <input
             {...ids}
             {...input}
+            readOnly={readOnly}
             ref={field.ref}
             name={name}
             type={isPassword && isShown ? 'text' : type}
@@ -199,7 +221,7 @@ interface TextAreaFieldProps extends FieldProps {
 }
 
 export function TextAreaField({ name, label, hint, rows = 4, codec, ...rest }: TextAreaFieldProps) {
-  const { field, error } = useField(name)
+  const { field, error, readOnly } = useField(name)
   const [text, setText] = useState(() => codec?.show(field.value) ?? '')
   return (
     <Labelled label={label} hint={hint} error={error}>
@@ -207,6 +229,7 @@ export function TextAreaField({ name, label, hint, rows = 4, codec, ...rest }: T
         <textarea
           {...ids}
           {...rest}
+          readOnly={readOnly}
           ref={field.ref}
           rows={rows}
           className={styles.textArea}
@@ -231,14 +254,22 @@ interface SelectProps<Value extends string | number> {
   readonly id?: string
   readonly label?: string
   readonly placeholder?: string
+  readonly 'aria-describedby'?: string
+  readonly 'aria-invalid'?: true
 }
 
 export function Select<Value extends string | number>(props: SelectProps<Value>) {
-  const { value, options, onChange, id, label, placeholder = '请选择' } = props
+  const { value, options, onChange, label, placeholder = '请选择', ...ids } = props
   const items = options.map(([of, text]) => ({ value: of, label: text }))
+  const readOnly = useContext(ReadOnlyForm)
   return (
-    <BaseSelect.Root items={items} value={value} onValueChange={(next) => next !== null && onChange(next as Value)}>
-      <BaseSelect.Trigger id={id} aria-label={label} className={styles.select}>
+    <BaseSelect.Root
+      items={items}
+      value={value}
+      readOnly={readOnly}
+      onValueChange={(next) => next !== null && onChange(next as Value)}
+    >
+      <BaseSelect.Trigger {...ids} aria-label={label} className={styles.select}>
         <BaseSelect.Value placeholder={placeholder} />
         <BaseSelect.Icon>
           <Icon name="down" size={16} />
@@ -274,9 +305,9 @@ export function SelectField<Value extends string | number>(props: SelectFieldPro
   const value = codec ? codec.show(field.value) : field.value
   return (
     <Labelled label={label} hint={hint} error={error}>
-      {({ id }) => (
+      {(ids) => (
         <Select
-          id={id}
+          {...ids}
           value={(value as Value | undefined) ?? null}
           options={options}
           onChange={(next) => field.onChange(codec ? codec.read(String(next)) : next)}
@@ -287,7 +318,7 @@ export function SelectField<Value extends string | number>(props: SelectFieldPro
 }
 
 export function SwitchField({ name, label, hint }: FieldProps) {
-  const { field } = useField(name)
+  const { field, readOnly } = useField(name)
   const id = useId()
   return (
     <div className={styles.switchRow}>
@@ -295,7 +326,13 @@ export function SwitchField({ name, label, hint }: FieldProps) {
         {label}
         {hint && <span className={styles.hint}>{hint}</span>}
       </label>
-      <Switch.Root id={id} checked={Boolean(field.value)} onCheckedChange={field.onChange} className={styles.switch}>
+      <Switch.Root
+        id={id}
+        checked={Boolean(field.value)}
+        readOnly={readOnly}
+        onCheckedChange={field.onChange}
+        className={styles.switch}
+      >
         <Switch.Thumb className={styles.thumb} />
       </Switch.Root>
     </div>
@@ -311,7 +348,12 @@ interface CheckProps {
 export function Check({ label, isChecked, onChange }: CheckProps) {
   return (
     <label className={styles.check}>
-      <Checkbox.Root checked={isChecked} onCheckedChange={onChange} className={styles.box}>
+      <Checkbox.Root
+        checked={isChecked}
+        readOnly={useContext(ReadOnlyForm)}
+        onCheckedChange={onChange}
+        className={styles.box}
+      >
         <Checkbox.Indicator>
           <Icon name="check" size={16} />
         </Checkbox.Indicator>

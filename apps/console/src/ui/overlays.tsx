@@ -4,6 +4,7 @@ import { Toast } from '@base-ui/react/toast'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { classes } from './classes.ts'
+import { DialogForms } from './dialog-forms.ts'
 import { Icon } from './icon.tsx'
 import styles from './overlays.module.css'
 import { toasts } from './toast.ts'
@@ -19,9 +20,17 @@ interface DialogProps {
   readonly children?: ReactNode
 }
 
+/**
+ * A dialog with a form stays open when the pointer misses it, and any dialog asks before it closes over unsaved changes.
+ */
 export function Dialog({ title, description, isOpen, onClose, kind = 'dialog', actions, children }: DialogProps) {
+  const [forms] = useState(() => new Map<string, boolean>())
+  const close = async (reason: string): Promise<void> => {
+    if (reason === 'outside-press' && kind !== 'drawer' && forms.size > 0) return
+    if (![...forms.values()].includes(true) || (await confirm(discarding))) onClose()
+  }
   return (
-    <BaseDialog.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
+    <BaseDialog.Root open={isOpen} onOpenChange={(next, { reason }) => !next && void close(reason)}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={classes(styles.backdrop, kind === 'drawer' && styles.lightBackdrop)} />
         <BaseDialog.Popup className={classes(styles.popup, styles[kind])}>
@@ -32,7 +41,7 @@ export function Dialog({ title, description, isOpen, onClose, kind = 'dialog', a
           {description && <BaseDialog.Description className={styles.description}>{description}</BaseDialog.Description>}
           {/* A drawer may hold a long text and no control: the keyboard must scroll it. */}
           <div className={styles.body} tabIndex={kind === 'drawer' ? 0 : undefined}>
-            {children}
+            <DialogForms.Provider value={forms}>{children}</DialogForms.Provider>
           </div>
           {actions && <div className={styles.actions}>{actions}</div>}
         </BaseDialog.Popup>
@@ -47,6 +56,13 @@ interface Question {
   readonly text: ReactNode
   readonly confirm: string
   readonly isDestructive?: boolean
+}
+
+const discarding: Question = {
+  title: '放弃未保存的修改？',
+  text: '关闭后，填写的内容不会保留。',
+  confirm: '放弃修改',
+  isDestructive: true,
 }
 
 let ask: (question: Question) => Promise<boolean> = () => Promise.resolve(false)

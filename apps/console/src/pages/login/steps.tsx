@@ -57,11 +57,7 @@ export function ChangePassword({ onDone }: { readonly onDone?: () => void }) {
   const form = useContractForm(changePassword.input, { oldPassword: '', newPassword: '' })
   const change = useWrite(changePassword, { isQuiet: true, done: '密码已修改，其他登录已失效', onDone })
   return (
-    <Form
-      form={form}
-      failure={change.error ? messageOf(change.error) : undefined}
-      onSubmit={(values) => change.mutate(values)}
-    >
+    <Form form={form} write={change} onSubmit={(values) => change.mutate(values)}>
       <TextField name="oldPassword" label="当前密码" type="password" autoComplete="current-password" autoFocus />
       <TextField
         name="newPassword"
@@ -103,7 +99,7 @@ function CodeForm({ kind }: { readonly kind: 'totp' | 'recoveryCode' }) {
   return (
     <Form
       form={form}
-      failure={prove.error ? messageOf(prove.error) : undefined}
+      write={prove}
       onSubmit={(values) => prove.mutate(values, { onError: () => form.resetField(kind) })}
     >
       {kind === 'totp' ? (
@@ -170,7 +166,7 @@ function Enrol({ name, onRecoveryCodes }: Pick<StepsProps, 'name' | 'onRecoveryC
       )}
       <Form
         form={form}
-        failure={confirmation.error ? messageOf(confirmation.error) : undefined}
+        write={confirmation}
         onSubmit={(values) => confirmation.mutate(values, { onError: () => form.resetField('totp') })}
       >
         <TextField name="totp" label="动态口令" inputMode="numeric" autoComplete="one-time-code" maxLength={6} />

@@ -197,7 +197,8 @@ interface ListKeys {
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
-  target.closest('input, textarea, select, [role="dialog"], [role="menu"], [role="listbox"]') !== null
+  target.closest('input, textarea, select, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !==
+    null
 
 const MOVES: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
