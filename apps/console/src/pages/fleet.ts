@@ -4,32 +4,38 @@ import { deviceTone } from './labels.tsx'
 
 const MOST_CELLS = 300
 
+/** Faults are striped: beside the colour of expired devices. */
+type FleetTone = Tone | 'fault'
+
 interface Group {
   readonly title: string
-  readonly tone: Tone
+  readonly tone: FleetTone
   readonly devices: number
 }
 
-const titles: readonly (readonly [Tone, string])[] = [
-  ['run', '运行中'],
-  ['soon', '故障'],
-  ['dead', '已到期（保留中）'],
-  ['back', '任务进行中'],
-  ['off', '已关机'],
-]
+interface Fleet {
+  readonly byState: readonly { readonly state: DeviceState; readonly devices: number }[]
+  /** Running devices that end within 24 hours. */
+  readonly expiringRunning: number
+}
 
-/** Devices by tone; released ones are no longer part of the fleet. */
-export const fleetGroups = (byState: readonly { state: DeviceState; devices: number }[]): Group[] => {
+/** Devices by group; released ones are no longer part of the fleet. */
+export const fleetGroups = ({ byState, expiringRunning }: Fleet): Group[] => {
   const held = byState.filter(({ state }) => state !== 'released')
-  return titles.map(([tone, title]) => ({
-    title,
-    tone,
-    devices: held.filter(({ state }) => deviceTone(state) === tone).reduce((sum, { devices }) => sum + devices, 0),
-  }))
+  const countOf = (tone: Tone): number =>
+    held.filter(({ state }) => deviceTone(state) === tone).reduce((sum, { devices }) => sum + devices, 0)
+  return [
+    { title: '运行中', tone: 'run', devices: Math.max(countOf('run') - expiringRunning, 0) },
+    { title: '即将到期', tone: 'soon', devices: expiringRunning },
+    { title: '故障', tone: 'fault', devices: countOf('soon') },
+    { title: '已到期（保留中）', tone: 'dead', devices: countOf('dead') },
+    { title: '任务进行中', tone: 'back', devices: countOf('back') },
+    { title: '已关机', tone: 'off', devices: countOf('off') },
+  ]
 }
 
 /** A cell for every so many devices. Groups that exist have a cell at least: a few broken ones must be seen. */
-export const fleetCells = (groups: readonly Group[]): { cells: Tone[]; devicesPerCell: number } => {
+export const fleetCells = (groups: readonly Group[]): { cells: FleetTone[]; devicesPerCell: number } => {
   const total = groups.reduce((sum, { devices }) => sum + devices, 0)
   const devicesPerCell = Math.max(Math.ceil(total / MOST_CELLS), 1)
   const cells = groups.flatMap(({ tone, devices }) =>

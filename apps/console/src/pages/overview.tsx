@@ -5,6 +5,8 @@ import { getOverview } from '@yunji/contract/operator/overview-calls'
 import type { CallData } from '@yunji/contract/wire/call'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useCall } from '../api/query.ts'
+import { useRight } from '../session/self.ts'
+import { waitingPlaces } from '../shell/waiting.ts'
 import { useSearchState } from '../ui/list/search-state.ts'
 import { money } from '../ui/money.ts'
 import { Card, Empty, LoadingFailed, Skeleton } from '../ui/states.tsx'
@@ -73,22 +75,26 @@ function Figures({ of, days }: { readonly of: Overview; readonly days: Days }) {
           <Figure
             title={days === '1' ? '今天的收入' : `近 ${days} 天收入`}
             value={money(revenue.paidCents)}
-            side={<Change now={revenue.paidCents} before={revenue.previousPaidCents} />}
-            note={`退款 ${money(revenue.refundedCents)}`}
+            side={<Change title="环比" now={revenue.paidCents} before={revenue.previousPaidCents} />}
+            note={[
+              ...(days === '1' ? [] : [`日均 ${money(Math.round(revenue.paidCents / Number(days)))}`]),
+              `退款 ${money(revenue.refundedCents)}`,
+            ].join('，')}
           />
         )}
         {orders && (
           <Figure
             title="今日订单"
             value={formatCount(orders.createdToday)}
-            note={`已支付 ${formatCount(orders.paidToday)}，${percent(orders.paidToday, orders.createdToday)}`}
+            side={<Change title="较昨日" hint="昨日同一时刻" now={orders.createdToday} before={orders.createdYesterday} />}
+            note={`已支付 ${formatCount(orders.paidToday)}，支付转化 ${percent(orders.paidToday, orders.createdToday)}`}
           />
         )}
         {devices && (
           <Figure
             title="24 小时内到期"
             value={formatCount(devices.expiring)}
-            note={`已设自动续费 ${formatCount(devices.expiringWithPlan)}`}
+            note={`已设自动续费 ${formatCount(devices.expiringWithPlan)}，${percent(devices.expiringWithPlan, devices.expiring)}`}
           />
         )}
       </div>
@@ -98,7 +104,7 @@ function Figures({ of, days }: { readonly of: Overview; readonly days: Days }) {
           <Card title="收入趋势">
             {revenue.days.length > 1 ? (
               <Suspense fallback={<Skeleton rows={8} />}>
-                <RevenueChart days={revenue.days} />
+                <RevenueChart days={revenue.days} previousDays={revenue.previousDays} />
               </Suspense>
             ) : (
               <Empty title="选择 7 天或 30 天查看趋势" icon="chart" />
@@ -135,40 +141,25 @@ function Figure({ title, value, note, side }: FigureProps) {
   )
 }
 
-function Change({ now, before }: { readonly now: number; readonly before: number }) {
+interface ChangeProps {
+  readonly title: string
+  readonly hint?: string
+  readonly now: number
+  readonly before: number
+}
+
+function Change({ title, hint, now, before }: ChangeProps) {
   if (before === 0) return null
   const share = ((now - before) / before) * 100
   return (
-    <span className={styles.change}>
-      环比{' '}
+    <span className={styles.change} title={hint}>
+      {title}{' '}
       <b className={share < 0 ? styles.down : styles.up}>
         {share >= 0 ? '+' : ''}
         {share.toFixed(1)}%
       </b>
     </span>
   )
-}
-
-type Kind = Overview['waiting'][number]['kind']
-
-/** Where each kind of work is done. */
-const places: Readonly<Record<Kind, { title: string; to: string; search?: Readonly<Record<string, string>> }>> = {
-  verifications: { title: '认证待审核', to: '/verifications' },
-  tickets: { title: '工单待回复', to: '/tickets', search: { state: 'open' } },
-  overdueTickets: { title: '工单已超时', to: '/tickets', search: { overdue: '1' } },
-  failedRefunds: { title: '退款异常', to: '/failed-refunds' },
-  invoices: { title: '发票待处理', to: '/invoices' },
-  refusingPhones: { title: '云手机拒绝 ADB', to: '/zones' },
-  faultyDevices: { title: '设备故障', to: '/devices', search: { state: 'faulty' } },
-  unfulfilledOrders: { title: '已付款未完成', to: '/payments' },
-  refusedNotices: { title: '未入账的通知', to: '/payments', search: { outcome: 'refused' } },
-  refundProposals: { title: '退款待复核', to: '/refunds', search: { state: 'waiting' } },
-  billDifferences: { title: '账单差异', to: '/bills' },
-  missingBills: { title: '缺少的账单', to: '/bills' },
-  unerasedPhones: { title: '云手机清除不了', to: '/phones', search: { state: 'unerased' } },
-  awayPhones: { title: '云手机连接不上', to: '/phones', search: { state: 'unreachable' } },
-  openBreakers: { title: '机房故障待处理', to: '/zones' },
-  deadJobs: { title: '已放弃的后台任务', to: '/setup' },
 }
 
 function Waiting({ of }: { readonly of: Overview['waiting'] }) {
@@ -178,7 +169,7 @@ function Waiting({ of }: { readonly of: Overview['waiting'] }) {
       <h2>待处理</h2>
       {due.length === 0 && <p>没有等待处理的事项</p>}
       {due.map(({ kind, count }) => {
-        const { title, to, search } = places[kind]
+        const { title, to, search } = waitingPlaces[kind]
         return (
           <Link key={kind} to={to} search={(search ?? {}) as never}>
             {title}
@@ -191,7 +182,7 @@ function Waiting({ of }: { readonly of: Overview['waiting'] }) {
 }
 
 function Fleet({ of }: { readonly of: NonNullable<Overview['devices']> }) {
-  const groups = fleetGroups(of.byState)
+  const groups = fleetGroups(of)
   const total = groups.reduce((sum, { devices }) => sum + devices, 0)
   const { cells, devicesPerCell } = fleetCells(groups)
   return (
@@ -270,8 +261,9 @@ const TIGHT_SHARE = 0.1
 const SHORT_SHARE = 0.02
 
 function Stock({ of }: { readonly of: NonNullable<Overview['stock']> }) {
+  const mayStock = useRight('stock.write')
   return (
-    <Card title="各区域库存">
+    <Card title="各区域库存" note={<Link to="/stock">{mayStock ? '补货' : '全部库存'}</Link>}>
       {of.length === 0 ? (
         <Empty title="还没有机房" icon="server" />
       ) : (

@@ -68,7 +68,7 @@ export default function PaymentsPage() {
         searches={[{ name: 'number', label: '商户单号或交易号' }]}
         filters={[
           { name: 'provider', label: '渠道', options: Object.entries(providerLabels) },
-          { name: 'outcome', label: '结果', options: Object.entries(noticeOutcomeLabels) },
+          { name: 'outcome', label: '结果', options: [['open', '待处理'], ...Object.entries(noticeOutcomeLabels)] },
         ]}
         empty="还没有支付平台的通知"
         detailTitle={({ noticeId }) => `通知 #${noticeId}`}

@@ -23,15 +23,17 @@ const axisText = (yuan: number): string => (yuan >= TEN_THOUSAND ? `${yuan / TEN
 
 interface ChartProps {
   readonly days: readonly Day[]
+  /** As many days before them. */
+  readonly previousDays: readonly Day[]
 }
 
 /** Drawn anew in another theme: a canvas takes its colours once. */
-export default function RevenueChart({ days }: ChartProps) {
-  return <Chart key={String(useIsDark())} days={days} />
+export default function RevenueChart(props: ChartProps) {
+  return <Chart key={String(useIsDark())} {...props} />
 }
 
-/** Money paid and given back, by day. The table beside it says the same to screen readers. */
-function Chart({ days }: ChartProps) {
+/** Money paid by day, with the period before. The table beside it says the same to screen readers. */
+function Chart({ days, previousDays }: ChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<number | null>(null)
   useEffect(() => {
@@ -68,7 +70,7 @@ function Chart({ days }: ChartProps) {
       [
         days.map((_, index) => index),
         days.map(({ paidCents }) => paidCents / YUAN),
-        days.map(({ refundedCents }) => refundedCents / YUAN),
+        days.map((_, index) => (previousDays[index]?.paidCents ?? 0) / YUAN),
       ],
       element,
     )
@@ -78,24 +80,29 @@ function Chart({ days }: ChartProps) {
       resize.disconnect()
       plot.destroy()
     }
-  }, [days])
+  }, [days, previousDays])
   const day = at === null ? undefined : days[at]
+  const previous = at === null ? undefined : previousDays[at]
   return (
     <>
       <div className={styles.key}>
-        <span>{day ? `${day.day} 收入 ${money(day.paidCents)}，退款 ${money(day.refundedCents)}` : '按天'}</span>
-        <span className={styles.paid}>收入</span>
-        <span className={styles.refunded}>退款</span>
+        <span>
+          {day ? `${day.day} 收入 ${money(day.paidCents)}，退款 ${money(day.refundedCents)}` : '按天'}
+          {previous && `；上期 ${previous.day.slice(5)} 收入 ${money(previous.paidCents)}`}
+        </span>
+        <span className={styles.current}>本期</span>
+        <span className={styles.previous}>上期</span>
       </div>
       <div ref={box} className={styles.plot} aria-hidden="true" />
       <table className={styles.hidden}>
-        <caption>每天的收入和退款</caption>
+        <caption>每天的收入、退款和上期的收入</caption>
         <tbody>
-          {days.map(({ day: name, paidCents, refundedCents }) => (
+          {days.map(({ day: name, paidCents, refundedCents }, index) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>{money(paidCents)}</td>
               <td>{money(refundedCents)}</td>
+              <td>{money(previousDays[index]?.paidCents ?? 0)}</td>
             </tr>
           ))}
         </tbody>

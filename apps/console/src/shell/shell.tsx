@@ -9,6 +9,7 @@ import { areas, areasFor, isAllowed } from './areas.ts'
 import { CommandBar } from './command-bar.tsx'
 import { OperatorMenu } from './operator-menu.tsx'
 import styles from './shell.module.css'
+import { WaitingMenu } from './waiting-menu.tsx'
 
 /** Side bar, header and the page. */
 export function Shell() {
@@ -53,6 +54,7 @@ export function Shell() {
         <header className={styles.header}>
           <h1 className={styles.title}>{title}</h1>
           <CommandBar />
+          <WaitingMenu />
           <OperatorMenu />
         </header>
         {area && area.pages.length > 1 && (

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { deviceStates } from '../devices/device/enums.ts'
 import { access, defineCall } from '../wire/call.ts'
-import { cents, count, epochMillis, positiveId } from '../wire/fields.ts'
+import { cents, count, epochMillis, noInput, positiveId } from '../wire/fields.ts'
 import { operatorRights } from '../wire/operator-roles.ts'
 import { deviceRecord, orderRecord, userRecord } from './records.ts'
 
@@ -25,6 +25,18 @@ const waitingKinds = [
   'deadJobs',
 ] as const
 
+/** Of what the operator may work on. */
+const waiting = z.array(z.object({ kind: z.enum(waitingKinds), count, right: z.enum(operatorRights) }))
+
+const day = z.object({
+  /** `YYYY-MM-DD` in China. */
+  day: z.string(),
+  paidCents: cents,
+  refundedCents: cents,
+  createdOrders: count,
+  paidOrders: count,
+})
+
 const money = z.object({
   /** Paid through providers, in the period and in the one before it. */
   paidCents: cents,
@@ -32,16 +44,9 @@ const money = z.object({
   /** Given back through providers. */
   refundedCents: cents,
   previousRefundedCents: cents,
-  days: z.array(
-    z.object({
-      /** `YYYY-MM-DD` in China. */
-      day: z.string(),
-      paidCents: cents,
-      refundedCents: cents,
-      createdOrders: count,
-      paidOrders: count,
-    }),
-  ),
+  days: z.array(day),
+  /** As many days before them. */
+  previousDays: z.array(day),
 })
 
 export const getOverview = defineCall({
@@ -60,21 +65,39 @@ export const getOverview = defineCall({
         expected: count,
         /** Prepaid devices that end within 24 hours, and those of them that renew by plan. */
         expiring: count,
+        /** Those of them that run now. */
+        expiringRunning: count,
         expiringWithPlan: count,
       }),
     ),
     /** Needs orders.read or ledger.read. */
     money: z.nullable(money),
     /** Needs orders.read. */
-    orders: z.nullable(z.object({ createdToday: count, paidToday: count, latest: z.array(orderRecord) })),
+    orders: z.nullable(
+      z.object({
+        createdToday: count,
+        paidToday: count,
+        /** Created yesterday until the same time of day. */
+        createdYesterday: count,
+        latest: z.array(orderRecord),
+      }),
+    ),
     /** Needs stock.read. */
     stock: z.nullable(
       z.array(z.object({ zoneId: positiveId, zoneName: z.string(), capacity: count, reserved: count, rented: count })),
     ),
-    /** Of what the operator may work on. */
-    waiting: z.array(z.object({ kind: z.enum(waitingKinds), count, right: z.enum(operatorRights) })),
+    waiting,
     at: epochMillis,
   }),
+})
+
+export const getWaiting = defineCall({
+  method: 'GET',
+  path: '/vmcloud/api/operator/getWaiting',
+  summary: '等待处理的事项和数量；只数有权限的',
+  access: access.operator('overview.read'),
+  input: noInput,
+  data: z.object({ waiting }),
 })
 
 export const searchEverything = defineCall({

@@ -34,7 +34,8 @@ export const getPaymentNotices = defineCall({
   input: z.strictObject({
     ...pageQuery,
     provider: z.optional(provider),
-    outcome: z.optional(z.enum(noticeOutcomes)),
+    /** `open`: refused ones that wait for a person. */
+    outcome: z.optional(z.enum([...noticeOutcomes, 'open'])),
     /** Our number of a payment or refund, or the provider's transaction. */
     number: z.optional(shortText),
   }),

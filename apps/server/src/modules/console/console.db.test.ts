@@ -337,7 +337,10 @@ describe('the overview', () => {
       devices: null,
       stock: null,
     })
-    expect((live as { money: { days: { day: string }[] } }).money.days.map(({ day }) => day).at(-1)).toBe(chinaDay(now))
+    const { money } = live as { money: Record<'days' | 'previousDays', { day: string; paidCents: number }[]> }
+    expect(money.days.map(({ day }) => day).at(-1)).toBe(chinaDay(now))
+    expect(money.previousDays.map(({ day }) => day).at(-1)).toBe(chinaDay(later(now, -7 * DAY_MS)))
+    expect(money.previousDays.map(({ paidCents }) => paidCents)).toEqual([0, 0, 0, 0, 3, 0, 0])
     await server.runJob('console.sumDays')
     expect(await db.$count(orderDays)).toBeGreaterThanOrEqual(8)
     expect(await read()).toEqual(live)
@@ -400,8 +403,32 @@ describe('the overview', () => {
     })
   })
 
+  it('compares the orders of today with those of yesterday until the same time', async () => {
+    const userId = await addUser()
+    const now = server.clock.now()
+    for (const minutes of [-5, -1, 1]) await addOrder(userId, { createdAt: later(now, minutes * 60_000 - DAY_MS) })
+    await addOrder(userId, { createdAt: later(now, -2 * DAY_MS) })
+    expect((await get('getOverview', finance.token)).data).toMatchObject({ orders: { createdYesterday: 2 } })
+  })
+
+  it('counts running devices that end soon apart from others that do', async () => {
+    const soon = async () => ((await get('getOverview', support.token)).data as { devices: object }).devices
+    const before = (await soon()) as { expiring: number; expiringRunning: number }
+    const userId = await addUser()
+    const expiresAt = later(server.clock.now(), DAY_MS / 2)
+    await addDevice(userId, { expiresAt })
+    await addDevice(userId, { expiresAt, state: 'stopped' })
+    expect(await soon()).toMatchObject({
+      expiring: before.expiring + 2,
+      expiringRunning: before.expiringRunning + 1,
+    })
+  })
+
   it('shows what the rights allow, and what waits', async () => {
     const { data } = await get('getOverview', support.token)
+    expect((await get('getWaiting', support.token)).data).toEqual({
+      waiting: (data as { waiting: object[] }).waiting,
+    })
     expect(data).toMatchObject({ devices: { online: expect.any(Number) }, stock: [] })
     const { waiting } = data as { waiting: { kind: string; right: string; count: number }[] }
     expect(waiting.map(({ kind }) => kind)).toContain('verifications')

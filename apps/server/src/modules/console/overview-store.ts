@@ -1,5 +1,5 @@
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
-import { asc, eq, gte, max, min, sql, sum } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, max, min, sql, sum } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import { DEAD_LETTER_QUEUE } from '../../platform/jobs.ts'
 import { zoneStock } from '../../tables/catalogue.ts'
@@ -43,6 +43,9 @@ export const sumOrders = async (db: Db | Tx, { from, to }: Period): Promise<DayR
   }))
 }
 
+export const countCreated = (db: Db, { from, to }: Period): Promise<number> =>
+  db.$count(orders, and(gte(orders.createdAt, from), lt(orders.createdAt, to)))
+
 export const listDays = (db: Db, fromDay: string): Promise<DayRow[]> =>
   db.select().from(orderDays).where(gte(orderDays.day, fromDay)).orderBy(asc(orderDays.day))
 
@@ -69,8 +72,8 @@ export const countDevices = async (db: Db, now: Date, soon: Date) => {
     db.execute<{ state: DeviceState; devices: string }>(
       sql`select state, count(*) as devices from devices where state <> 'released' group by state order by state`,
     ),
-    db.execute<{ expiring: string; planned: string }>(sql`
-      select count(*) as expiring, count(a.device_id) as planned
+    db.execute<{ expiring: string; running: string; planned: string }>(sql`
+      select count(*) as expiring, count(*) filter (where d.state = 'running') as running, count(a.device_id) as planned
       from devices d left join auto_renewals a on a.device_id = d.id
       where d.expires_at > ${now} and d.expires_at <= ${soon} and not d.is_metered and not d.is_trial
         and d.state not in ('expired', 'released')`),
@@ -79,6 +82,7 @@ export const countDevices = async (db: Db, now: Date, soon: Date) => {
   return {
     byState: states.rows.map(({ state, devices }) => ({ state, devices: Number(devices) })),
     expiring: Number(end?.expiring ?? 0),
+    expiringRunning: Number(end?.running ?? 0),
     expiringWithPlan: Number(end?.planned ?? 0),
   }
 }

@@ -15,6 +15,7 @@ import { deviceRecordOf } from './devices.ts'
 import { listOrders } from './order-store.ts'
 import { orderRecordOf } from './orders.ts'
 import {
+  countCreated,
   countDevices,
   countWaiting,
   type DayRow,
@@ -63,6 +64,7 @@ const moneyOf = (days: readonly DayRow[], length: number): NonNullable<Overview[
     refundedCents: sumOf(current, 'refundedCents'),
     previousRefundedCents: sumOf(previous, 'refundedCents'),
     days: [...current],
+    previousDays: [...previous],
   }
 }
 
@@ -97,28 +99,38 @@ const waitingRights: Readonly<Record<WaitingKind, OperatorRight>> = {
   deadJobs: 'settings.read',
 }
 
-const countOf = async ({ database: { db }, clock }: ConsoleDeps, kind: WaitingKind, now: Date): Promise<number> =>
+const countOf = async ({ database: { db }, clock }: ConsoleDeps, kind: WaitingKind): Promise<number> =>
   kind === 'openBreakers'
     ? (await listZoneHealth(db, clock)).filter(({ isBreakerOpen }) => isBreakerOpen).length
-    : countWaiting(db, kind, now)
+    : countWaiting(db, kind, clock.now())
+
+const readWaiting = (deps: ConsoleDeps, { rights }: Operator): Promise<Overview['waiting']> =>
+  Promise.all(
+    (Object.keys(waitingRights) as WaitingKind[])
+      .filter((kind) => rights.includes(waitingRights[kind]))
+      .map(async (kind) => ({ kind, count: await countOf(deps, kind), right: waitingRights[kind] })),
+  )
+
+export const getWaiting = (deps: ConsoleDeps) => async (operator: Operator) => ({
+  waiting: await readWaiting(deps, operator),
+})
 
 export const getOverview =
   (deps: ConsoleDeps) =>
-  async (length: number, { rights }: Operator): Promise<Overview> => {
+  async (length: number, operator: Operator): Promise<Overview> => {
     const { db } = deps.database
     const now = deps.clock.now()
-    const may = (right: OperatorRight): boolean => rights.includes(right)
+    const may = (right: OperatorRight): boolean => operator.rights.includes(right)
     const mayOrders = may('orders.read')
-    const kinds = (Object.keys(waitingRights) as WaitingKind[]).filter((kind) => may(waitingRights[kind]))
     const first = chinaDay(later(now, -(2 * length - 1) * DAY_MS))
-    const [devices, days, latest, stock, waiting] = await Promise.all([
+    const yesterday = later(now, -DAY_MS)
+    const [devices, days, latest, createdYesterday, stock, waiting] = await Promise.all([
       may('devices.read') ? readDevices(deps, now) : null,
       mayOrders || may('ledger.read') ? readDays(deps, first, now) : null,
       mayOrders ? listOrders(db, { isOldestFirst: false }, undefined, LATEST_ORDERS) : null,
+      mayOrders ? countCreated(db, { from: chinaDayPeriod(chinaDay(yesterday)).from, to: yesterday }) : 0,
       may('stock.read') ? sumStock(db) : null,
-      Promise.all(
-        kinds.map(async (kind) => ({ kind, count: await countOf(deps, kind, now), right: waitingRights[kind] })),
-      ),
+      readWaiting(deps, operator),
     ])
     const today = days?.at(-1)
     return {
@@ -127,6 +139,7 @@ export const getOverview =
       orders: latest && {
         createdToday: today?.createdOrders ?? 0,
         paidToday: today?.paidOrders ?? 0,
+        createdYesterday,
         latest: latest.map(orderRecordOf),
       },
       stock,

@@ -9,7 +9,7 @@ import { type Binding, bind } from '../../platform/http/binding.ts'
 import { getDevice, searchDevices } from './devices.ts'
 import { createExport, createUserExport, type ExportDeps, getExports, getUserExports, openExport } from './exports.ts'
 import { getOrder, searchOrders } from './orders.ts'
-import { getOverview, searchEverything } from './overview.ts'
+import { getOverview, getWaiting, searchEverything } from './overview.ts'
 import { readFreeze } from './user-store.ts'
 import { endUserSessions, freezeUser, getUser, searchUsers, unfreezeUser } from './users.ts'
 
@@ -23,6 +23,7 @@ const namesIn = (query: string): string[] => [...new Set(new URLSearchParams(que
 /** Lists and details that the operators' console shows of every area. */
 export const consoleRoutes = (deps: ExportDeps): Binding[] => [
   bind(overviewCalls.getOverview, ({ days }, { operator }) => getOverview(deps)(Number(days), operator)),
+  bind(overviewCalls.getWaiting, (_input, { operator }) => getWaiting(deps)(operator)),
   bind(overviewCalls.searchEverything, ({ text }, { operator }) => searchEverything(deps)(text, operator)),
   bind(userCalls.searchUsers, (input, { operator, pageRows }) => searchUsers(deps)(input, operator, pageRows)),
   bind(userCalls.getUser, ({ userId }, { operator }) => getUser(deps)(userId, operator)),

@@ -75,7 +75,7 @@ interface NoticeQuery {
   readonly page: number
   readonly rows: number
   readonly provider?: ProviderName | undefined
-  readonly outcome?: NoticeOutcome | undefined
+  readonly outcome?: NoticeOutcome | 'open' | undefined
   readonly number?: string | undefined
 }
 
@@ -83,7 +83,7 @@ interface NoticeQuery {
 export const listNotices = (db: Db, { page, rows, provider, outcome, number }: NoticeQuery) => {
   const isWanted = and(
     provider && eq(paymentNotices.provider, provider),
-    outcome && eq(paymentNotices.outcome, outcome),
+    outcome === 'open' ? isOpen : outcome && eq(paymentNotices.outcome, outcome),
     number ? or(eq(paymentNotices.number, number), eq(paymentNotices.transactionId, number)) : undefined,
   )
   return Promise.all([

@@ -117,7 +117,9 @@ describe('a notice without a payment', () => {
 
   it('is closed by hand, once', async () => {
     const noticeId = await refused()
+    expect(await noticesOf('&outcome=open')).toMatchObject([{ noticeId }])
     expect((await operators.post('closeNotice', { noticeId }, token)).code).toBe(OK)
+    expect(await noticesOf('&outcome=open')).toEqual([])
     expect((await exceptions()).noticeCount).toBe(0)
     expect(await operators.post('closeNotice', { noticeId }, token)).toMatchObject({ code: SHOW_ERROR_TIP })
     expect(await operators.post('closeNotice', { noticeId: 987_654_321 }, token)).toMatchObject({
