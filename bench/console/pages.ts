@@ -45,7 +45,7 @@ const pages: readonly Page[] = [
   { name: 'orders_oldest', call: searchOrders, input: { sort: 'oldest' } },
   { name: 'orders_by_status', call: searchOrders, input: { orderStatus: '3' } },
   { name: 'orders_none', call: searchOrders, input: { orderStatus: '1', payMethod: '1' } },
-  { name: 'orders_by_amount', call: searchOrders, input: { minimumCents: '100000' } },
+  { name: 'orders_by_amount', call: searchOrders, input: { minimumYuan: '1000' } },
   { name: 'orders_by_text', call: searchOrders, input: { text: '17000000500' } },
   { name: 'users', call: searchUsers, input: {} },
   { name: 'users_by_text', call: searchUsers, input: { text: '1700000' } },

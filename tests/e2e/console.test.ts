@@ -210,7 +210,7 @@ test('an operator is added, disabled after a question, and the audit log shows t
   await page.goto('/console/audit')
   await page.getByRole('row').filter({ hasText: '修改角色' }).first().click()
   const entry = page.getByRole('dialog', { name: '修改角色' })
-  await expect.poll(() => entry.locator('ins').allInnerTexts(), LONG_TIMEOUT).toContain('true')
+  await expect.poll(() => entry.locator('ins').allInnerTexts(), LONG_TIMEOUT).toContain('是')
   await page.keyboard.press('Escape')
   await entry.waitFor({ state: 'detached' })
 

@@ -32,6 +32,7 @@ import { money } from '../ui/money.ts'
 import { confirm, Dialog } from '../ui/overlays.tsx'
 import { Card, Facts, State, Tag, type Tone } from '../ui/states.tsx'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 import { time } from './labels.tsx'
 import { ProductField } from './product-field.tsx'
 
@@ -85,11 +86,14 @@ export default function ActivitiesPage() {
         ]}
         empty="还没有活动"
         actions={
-          mayWrite && (
-            <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
-              新建活动
-            </Button>
-          )
+          <>
+            <ExportButton list="activities" />
+            {mayWrite && (
+              <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
+                新建活动
+              </Button>
+            )}
+          </>
         }
         detailTitle={({ name }) => name}
         renderDetail={(activity) => (

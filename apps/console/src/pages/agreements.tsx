@@ -14,6 +14,7 @@ import type { Column } from '../ui/list/list-table.tsx'
 import { confirm, Dialog } from '../ui/overlays.tsx'
 import { Async, Facts, State } from '../ui/states.tsx'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 import { time } from './labels.tsx'
 
 type Version = CallData<typeof getAgreementVersions>['records'][number]
@@ -55,11 +56,14 @@ export default function AgreementsPage() {
         rowId={({ kind, version }) => `${kind}-${version}`}
         empty="还没有协议"
         actions={
-          mayWrite && (
-            <Button tone="primary" icon="edit" onClick={() => setWriting(true)}>
-              写草稿
-            </Button>
-          )
+          <>
+            <ExportButton list="agreements" />
+            {mayWrite && (
+              <Button tone="primary" icon="edit" onClick={() => setWriting(true)}>
+                写草稿
+              </Button>
+            )}
+          </>
         }
         detailTitle={({ kind, version }) => `${agreementNames[kind]} 第 ${version} 版`}
         renderDetail={(version) => <VersionDetail version={version} mayWrite={mayWrite} />}

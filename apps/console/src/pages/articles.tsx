@@ -11,6 +11,7 @@ import type { Column } from '../ui/list/list-table.tsx'
 import { confirm, Dialog } from '../ui/overlays.tsx'
 import { State } from '../ui/states.tsx'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 
 type Article = CallData<typeof getArticles>['records'][number]
 
@@ -57,11 +58,14 @@ export default function ArticlesPage() {
         rowId={({ articleId }) => String(articleId)}
         empty="还没有常见问题"
         actions={
-          mayWrite && (
-            <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
-              新建常见问题
-            </Button>
-          )
+          <>
+            <ExportButton list="articles" />
+            {mayWrite && (
+              <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
+                新建常见问题
+              </Button>
+            )}
+          </>
         }
         detailTitle={({ title }) => title}
         renderDetail={(article) => <ArticleDetail key={article.articleId} article={article} mayWrite={mayWrite} />}

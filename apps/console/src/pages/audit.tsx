@@ -1,15 +1,18 @@
 import { getAuditLog } from '@yunji/contract/operator/audit-calls'
+import { auditSubjectText } from '@yunji/contract/operator/audit-subjects'
 import { auditOutcomeLabels, operatorRoleLabels } from '@yunji/contract/operator/labels'
 import type { CallData } from '@yunji/contract/wire/call'
 import type { AuditOutcome } from '@yunji/contract/wire/operator-roles'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { Facts, State } from '../ui/states.tsx'
-import { callName } from './call-names.ts'
+import { auditedCalls, callName } from './call-names.ts'
 import styles from './detail.module.css'
 import { differenceOf } from './difference.ts'
 import { ExportButton } from './exports.tsx'
+import { fieldName, fieldValue } from './field-names.ts'
 import { time } from './labels.tsx'
+import { useOperatorFilter } from './list-filters.tsx'
 
 type Entry = CallData<typeof getAuditLog>['records'][number]
 
@@ -22,12 +25,18 @@ const columns: readonly Column<Entry>[] = [
   { id: 'operatorName', title: '人员', cell: (entry) => entry.operatorName, sortBy: (entry) => entry.operatorName },
   { id: 'role', title: '角色', cell: ({ role }) => operatorRoleLabels[role] },
   { id: 'call', title: '操作', cell: ({ call }) => callName(call), sortBy: ({ call }) => call },
-  { id: 'subject', title: '对象', cell: ({ subject }) => subject || '--', sortBy: ({ subject }) => subject },
+  {
+    id: 'subject',
+    title: '对象',
+    cell: ({ subject }) => auditSubjectText(subject) || '--',
+    sortBy: ({ subject }) => subject,
+  },
   { id: 'outcome', title: '结果', cell: ({ outcome }) => <Outcome of={outcome} /> },
   { id: 'address', title: '地址', cell: ({ address }) => address, isExtra: true },
 ]
 
 export default function AuditPage() {
+  const operatorFilter = useOperatorFilter()
   return (
     <ListPage
       id="audit"
@@ -35,12 +44,12 @@ export default function AuditPage() {
       actions={<ExportButton list="audit" />}
       columns={columns}
       rowId={({ auditId }) => String(auditId)}
-      searches={[
-        { name: 'subject', label: '对象，如 ticket:12' },
-        { name: 'call', label: '接口名' },
-        { name: 'operatorId', label: '人员编号' },
+      searches={[{ name: 'subject', label: '对象，如 工单 12' }]}
+      filters={[
+        ...operatorFilter,
+        { name: 'call', label: '操作', options: auditedCalls },
+        { name: 'outcome', label: '结果', options: Object.entries(auditOutcomeLabels) },
       ]}
-      filters={[{ name: 'outcome', label: '结果', options: Object.entries(auditOutcomeLabels) }]}
       days="时间"
       empty="还没有操作记录"
       detailTitle={({ call }) => callName(call)}
@@ -57,8 +66,8 @@ function AuditDetail({ entry }: { readonly entry: Entry }) {
         of={[
           ['时间', time(entry.at)],
           ['人员', `${entry.operatorName}（${operatorRoleLabels[entry.role]}）`],
-          ['接口', entry.call],
-          ['对象', entry.subject],
+          ['操作', callName(entry.call)],
+          ['对象', auditSubjectText(entry.subject)],
           ['结果', <Outcome key="outcome" of={entry.outcome} />],
           ['地址', entry.address],
         ]}
@@ -77,13 +86,18 @@ function AuditDetail({ entry }: { readonly entry: Entry }) {
               </tr>
             </thead>
             <tbody>
-              {changes.map(({ field, before, after, isChanged }) => (
-                <tr key={field} className={isChanged ? undefined : styles.same}>
-                  <th scope="row">{field}</th>
-                  <td>{isChanged && before !== null ? <del>{before}</del> : (before ?? '--')}</td>
-                  <td>{isChanged && after !== null ? <ins>{after}</ins> : (after ?? '--')}</td>
-                </tr>
-              ))}
+              {changes.map(({ field, isChanged, ...values }) => {
+                const [before, after] = [fieldValue(values.before), fieldValue(values.after)]
+                return (
+                  <tr key={field} className={isChanged ? undefined : styles.same}>
+                    <th scope="row" title={field}>
+                      {fieldName(field)}
+                    </th>
+                    <td>{isChanged && before !== null ? <del>{before}</del> : (before ?? '--')}</td>
+                    <td>{isChanged && after !== null ? <ins>{after}</ins> : (after ?? '--')}</td>
+                  </tr>
+                )
+              })}
             </tbody>
           </table>
         )}

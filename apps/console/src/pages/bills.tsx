@@ -21,6 +21,7 @@ import { money } from '../ui/money.ts'
 import { Dialog } from '../ui/overlays.tsx'
 import { Async, Card, CountTag, Facts, State, Tag, type Tone } from '../ui/states.tsx'
 import { UploadButton } from '../ui/upload-button.tsx'
+import { billFailureText } from './bill-failures.ts'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
 import { time } from './labels.tsx'
@@ -233,7 +234,7 @@ function BillDetail({ bill }: { readonly bill: Bill }) {
           ['退款', `${bill.refunds} 笔，${money(bill.refundCents)}`],
           ['手续费', signedMoney(bill.feeCents)],
           ['核对时间', time(bill.readAt)],
-          ['未取得的原因', bill.failure ? failureText(bill.failure) : null],
+          ['未取得的原因', bill.failure ? billFailureText(bill.failure) : null],
         ]}
       />
       {mayWrite && (
@@ -257,8 +258,6 @@ function BillDetail({ bill }: { readonly bill: Bill }) {
     </div>
   )
 }
-
-const failureText = (failure: string): string => (failure === 'no bill yet' ? '支付平台还没有给出账单' : failure)
 
 function DayDifferences({ bill: { provider, day } }: { readonly bill: Bill }) {
   return (

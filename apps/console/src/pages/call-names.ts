@@ -57,11 +57,21 @@ const modules = [
 /** The first clause of a summary: the rest explains. */
 const clauseOf = (summary: string): string => summary.split(/[，；：（]/)[0] ?? summary
 
-const names = new Map(
-  modules
-    .flatMap((calls) => Object.values(calls) as { path: string; summary: string }[])
-    .map(({ path, summary }) => [path.slice(path.lastIndexOf('/') + 1), clauseOf(summary)]),
-)
+const all = modules
+  .flatMap((calls) => Object.values(calls) as { method: string; path: string; summary: string }[])
+  .map(({ method, path, summary }) => ({
+    method,
+    name: path.slice(path.lastIndexOf('/') + 1),
+    title: clauseOf(summary),
+  }))
+
+const names = new Map(all.map(({ name, title }) => [name, title]))
+
+/** Writes that the audit log can name, by their titles. */
+export const auditedCalls: readonly (readonly [name: string, title: string])[] = all
+  .filter(({ method }) => method !== 'GET')
+  .map(({ name, title }) => [name, title] as const)
+  .toSorted(([, one], [, other]) => one.localeCompare(other, 'zh'))
 
 /** Name of a call in the audit log, as people know it. */
 export const callName = (call: string): string => names.get(call) ?? call

@@ -15,6 +15,7 @@ import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { confirm, Dialog } from '../ui/overlays.tsx'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 
 type Canned = CallData<typeof getCannedAnswers>['records'][number]
 
@@ -32,7 +33,12 @@ export default function CannedAnswersPage() {
       paging="none"
       columns={columns}
       rowId={({ cannedAnswerId }) => String(cannedAnswerId)}
-      actions={mayWrite && <NewCanned />}
+      actions={
+        <>
+          <ExportButton list="cannedAnswers" />
+          {mayWrite && <NewCanned />}
+        </>
+      }
       empty="还没有常用回复"
       emptyHint="回复工单时按 Ctrl / 插入。"
       detailTitle={({ title }) => title}

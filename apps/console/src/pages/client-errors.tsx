@@ -4,6 +4,7 @@ import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { Facts } from '../ui/states.tsx'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 import { time } from './labels.tsx'
 
 type ClientError = CallData<typeof getClientErrors>['records'][number]
@@ -22,6 +23,7 @@ export default function ClientErrorsPage() {
     <ListPage
       id="client-errors"
       call={getClientErrors}
+      actions={<ExportButton list="clientErrors" />}
       columns={columns}
       rowId={({ fingerprint }) => fingerprint}
       empty="没有客户端错误"

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { GoodsLevel, goodsLevelLabels } from '@yunji/contract/commerce/commodity/enums'
 import { causeLabels, faultLabels } from '@yunji/contract/devices/availability/rules'
-import { deviceStates } from '@yunji/contract/devices/device/enums'
+import { deviceStates, SupplierType } from '@yunji/contract/devices/device/enums'
 import { taskKindLabels, taskStateLabels } from '@yunji/contract/devices/task/rules'
 import { replaceFaultyDevices } from '@yunji/contract/operator/calls'
 import { getDevice, rebootDevices, searchDevices, stopDevices } from '@yunji/contract/operator/device-calls'
-import { deviceStateLabels } from '@yunji/contract/operator/labels'
+import { deviceStateLabels, supplierLabels } from '@yunji/contract/operator/labels'
 import type { DeviceRecord } from '@yunji/contract/operator/records'
 import type { CallData } from '@yunji/contract/wire/call'
 import { lazy, Suspense } from 'react'
@@ -20,6 +20,7 @@ import { showToast } from '../ui/toast.ts'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
 import { DeviceStateBadge, time } from './labels.tsx'
+import { useZoneFilter } from './list-filters.tsx'
 
 type Device = CallData<typeof getDevice>
 
@@ -27,6 +28,12 @@ type Device = CallData<typeof getDevice>
 const SupportViewCard = lazy(() => import('./support-view.tsx'))
 
 const REFETCH_MS = 10_000
+
+const supplierName = (supplier: number): string => supplierLabels[supplier as SupplierType] ?? `#${supplier}`
+
+const suppliers = Object.values(SupplierType)
+  .filter((supplier) => supplier !== SupplierType.any)
+  .map((supplier) => [String(supplier), supplierLabels[supplier]] as const)
 
 const levelName = (level: number): string =>
   Object.values(GoodsLevel).includes(level as GoodsLevel) ? goodsLevelLabels[level as GoodsLevel] : `#${level}`
@@ -54,11 +61,13 @@ const columns: readonly Column<DeviceRecord>[] = [
     cell: ({ expiresAt, isMetered }) => (isMetered ? '--' : time(expiresAt)),
     sortBy: ({ expiresAt }) => expiresAt,
   },
+  { id: 'supplierType', title: '供应商', cell: (row) => supplierName(row.supplierType), isExtra: true },
   { id: 'version', title: '系统', cell: ({ version }) => version, isExtra: true },
   { id: 'createdAt', title: '建立', cell: ({ createdAt }) => time(createdAt), isExtra: true },
 ]
 
 export default function DevicesPage() {
+  const zoneFilter = useZoneFilter()
   return (
     <ListPage
       id="devices"
@@ -70,14 +79,15 @@ export default function DevicesPage() {
       searches={[
         { name: 'text', label: '编号、名称或手机号' },
         { name: 'ownerId', label: '用户编号' },
-        { name: 'zoneId', label: '机房编号' },
       ]}
       filters={[
+        zoneFilter,
         {
           name: 'state',
           label: '状态',
           options: deviceStates.map((state) => [state, deviceStateLabels[state]] as const),
         },
+        { name: 'supplierType', label: '供应商', options: suppliers },
         {
           name: 'sort',
           label: '排序',
@@ -88,6 +98,7 @@ export default function DevicesPage() {
           ],
         },
       ]}
+      days="到期"
       empty="还没有设备"
       openTitle={(id) => `设备 #${id}`}
       renderOpen={(id) => <DeviceDetail key={id} deviceId={id} />}

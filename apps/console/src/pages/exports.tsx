@@ -7,7 +7,8 @@ import {
   getUserExports,
   openExport,
 } from '@yunji/contract/operator/export-calls'
-import { headingOf, type ExportList as List, listExportOf } from '@yunji/contract/operator/export-lists'
+import { type ExportList as List, listExportOf } from '@yunji/contract/operator/export-lists'
+import { headingOf } from '@yunji/contract/operator/list-export'
 import { useState } from 'react'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'

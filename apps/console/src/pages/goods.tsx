@@ -12,6 +12,7 @@ import { money } from '../ui/money.ts'
 import { confirm, Dialog } from '../ui/overlays.tsx'
 import { Card, State, Tag } from '../ui/states.tsx'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 import { ConfigurationForm, GoodsForm, ProductForm } from './goods-forms.tsx'
 import { configurationOf, rentalTimeOf } from './labels.tsx'
 
@@ -78,11 +79,14 @@ export default function GoodsPage() {
         ]}
         empty="还没有型号"
         actions={
-          mayWrite && (
-            <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
-              新建型号
-            </Button>
-          )
+          <>
+            <ExportButton list="goods" />
+            {mayWrite && (
+              <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
+                新建型号
+              </Button>
+            )}
+          </>
         }
         detailTitle={({ name }) => name}
         renderDetail={(goods) => <GoodsDetail key={goods.goodId} goods={goods} mayWrite={mayWrite} />}

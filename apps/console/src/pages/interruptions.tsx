@@ -11,6 +11,7 @@ import { Card, Facts, State, Tag } from '../ui/states.tsx'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
 import { time } from './labels.tsx'
+import { useZoneFilter, ZoneName } from './list-filters.tsx'
 
 type Interruption = CallData<typeof getAllInterruptions>['records'][number]
 
@@ -35,10 +36,11 @@ const columns: readonly Column<Interruption>[] = [
     sortBy: ({ creditedSeconds }) => creditedSeconds,
   },
   { id: 'ownerId', title: '用户', cell: ({ ownerId }) => `#${ownerId}` },
-  { id: 'zoneId', title: '机房', cell: ({ zoneId }) => `#${zoneId}`, isExtra: true },
+  { id: 'zoneId', title: '机房', cell: ({ zoneId }) => <ZoneName of={zoneId} />, isExtra: true },
 ]
 
 export default function InterruptionsPage() {
+  const zoneFilter = useZoneFilter()
   return (
     <ListPage
       id="interruptions"
@@ -49,9 +51,9 @@ export default function InterruptionsPage() {
       searches={[
         { name: 'deviceId', label: '设备编号' },
         { name: 'userId', label: '用户编号' },
-        { name: 'zoneId', label: '机房编号' },
       ]}
       filters={[
+        zoneFilter,
         { name: 'fault', label: '责任', options: Object.entries(faultLabels) },
         { name: 'open', label: '状态', options: [['1', '还在中断']] },
       ]}

@@ -10,6 +10,7 @@ import type { Column } from '../ui/list/list-table.tsx'
 import { money } from '../ui/money.ts'
 import { Card, Facts, State } from '../ui/states.tsx'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 import { time } from './labels.tsx'
 
 type Check = CallData<typeof getLedgerChecks>['records'][number]
@@ -62,11 +63,14 @@ export default function LedgerChecksPage() {
       columns={columns}
       rowId={({ checkId }) => String(checkId)}
       actions={
-        mayCheck && (
-          <Button tone="primary" icon="check" isBusy={start.isPending} onClick={() => start.mutate({})}>
-            立即核对
-          </Button>
-        )
+        <>
+          <ExportButton list="ledgerChecks" />
+          {mayCheck && (
+            <Button tone="primary" icon="check" isBusy={start.isPending} onClick={() => start.mutate({})}>
+              立即核对
+            </Button>
+          )}
+        </>
       }
       renderSummary={({ records }) => <Totals of={records.find(({ state }) => state === 'done')} />}
       empty="还没有核对过"

@@ -12,6 +12,7 @@ import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { Dialog } from '../ui/overlays.tsx'
 import { State } from '../ui/states.tsx'
+import { ExportButton } from './exports.tsx'
 import { time } from './labels.tsx'
 
 type Maintenance = CallData<typeof getMaintenances>['records'][number]
@@ -43,11 +44,14 @@ export default function MaintenancePage() {
         empty="没有计划维护"
         emptyHint="在开始之前登记的维护不算平台中断。"
         actions={
-          mayPlan && (
-            <Button tone="primary" icon="plus" onClick={() => setPlanning(true)}>
-              登记维护
-            </Button>
-          )
+          <>
+            <ExportButton list="maintenances" />
+            {mayPlan && (
+              <Button tone="primary" icon="plus" onClick={() => setPlanning(true)}>
+                登记维护
+              </Button>
+            )}
+          </>
         }
       />
       <Dialog

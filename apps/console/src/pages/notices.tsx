@@ -14,6 +14,7 @@ import { confirm, Dialog } from '../ui/overlays.tsx'
 import { Facts, State, type Tone } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.ts'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 import { time } from './labels.tsx'
 import { type Audience, AudienceSelect, blankSegment, givenSegment, SegmentFields } from './segment-form.tsx'
 
@@ -53,7 +54,12 @@ export default function NoticesPage() {
       refetchMs={REFETCH_MS}
       columns={columns}
       rowId={({ noticeId }) => String(noticeId)}
-      actions={maySend && <NewNotice />}
+      actions={
+        <>
+          <ExportButton list="announcements" />
+          {maySend && <NewNotice />}
+        </>
+      }
       empty="还没有公告"
       detailTitle={({ title }) => title}
       renderDetail={(notice) => <NoticeDetail notice={notice} />}

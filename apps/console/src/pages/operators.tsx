@@ -20,6 +20,7 @@ import { confirm, Dialog } from '../ui/overlays.tsx'
 import { copyText } from '../ui/save-text.ts'
 import { Async, Card, Facts, State, Tag } from '../ui/states.tsx'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 import { time } from './labels.tsx'
 import { SessionList } from './session-list.tsx'
 
@@ -68,9 +69,12 @@ export default function OperatorsPage() {
         rowId={({ operatorId }) => String(operatorId)}
         empty="还没有运营人员"
         actions={
-          <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
-            新建运营人员
-          </Button>
+          <>
+            <ExportButton list="operators" />
+            <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
+              新建运营人员
+            </Button>
+          </>
         }
         detailTitle={({ name }) => name}
         renderDetail={(operator) => (

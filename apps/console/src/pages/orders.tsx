@@ -54,6 +54,8 @@ export default function OrdersPage() {
       searches={[
         { name: 'text', label: '订单号、交易号或手机号' },
         { name: 'userId', label: '用户编号' },
+        { name: 'minimumYuan', label: '应付不少于（元）' },
+        { name: 'maximumYuan', label: '应付不多于（元）' },
       ]}
       filters={[
         {

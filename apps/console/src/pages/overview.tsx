@@ -57,6 +57,8 @@ export default function OverviewPage() {
   )
 }
 
+const wholeYuan = (cents: number): string => `¥${formatCount(Math.round(cents / 100))}`
+
 const percent = (part: number, whole: number): string => (whole === 0 ? '--' : `${((part / whole) * 100).toFixed(1)}%`)
 
 function Figures({ of, days }: { readonly of: Overview; readonly days: Days }) {
@@ -74,11 +76,11 @@ function Figures({ of, days }: { readonly of: Overview; readonly days: Days }) {
         {revenue && (
           <Figure
             title={days === '1' ? '今天的收入' : `近 ${days} 天收入`}
-            value={money(revenue.paidCents)}
+            value={wholeYuan(revenue.paidCents)}
             side={<Change title="环比" now={revenue.paidCents} before={revenue.previousPaidCents} />}
             note={[
-              ...(days === '1' ? [] : [`日均 ${money(Math.round(revenue.paidCents / Number(days)))}`]),
-              `退款 ${money(revenue.refundedCents)}`,
+              ...(days === '1' ? [] : [`日均 ${wholeYuan(revenue.paidCents / Number(days))}`]),
+              `退款 ${wholeYuan(revenue.refundedCents)}`,
             ].join('，')}
           />
         )}
@@ -86,7 +88,9 @@ function Figures({ of, days }: { readonly of: Overview; readonly days: Days }) {
           <Figure
             title="今日订单"
             value={formatCount(orders.createdToday)}
-            side={<Change title="较昨日" hint="昨日同一时刻" now={orders.createdToday} before={orders.createdYesterday} />}
+            side={
+              <Change title="较昨日" hint="昨日同一时刻" now={orders.createdToday} before={orders.createdYesterday} />
+            }
             note={`已支付 ${formatCount(orders.paidToday)}，支付转化 ${percent(orders.paidToday, orders.createdToday)}`}
           />
         )}

@@ -31,6 +31,7 @@ import { showToast } from '../ui/toast.ts'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
 import { time } from './labels.tsx'
+import { useZoneFilter } from './list-filters.tsx'
 
 const REFETCH_MS = 10_000
 const GIBIBYTE = 1024 ** 3
@@ -71,6 +72,7 @@ const columns: readonly Column<PhoneRecord>[] = [
 
 export default function PhonesPage() {
   const mayWrite = useRight('phones.write')
+  const zoneFilter = useZoneFilter()
   const [isAttaching, setAttaching] = useCreating('phones.write')
   return (
     <>
@@ -81,11 +83,9 @@ export default function PhonesPage() {
         refetchMs={REFETCH_MS}
         columns={columns}
         rowId={({ attachedPhoneId }) => String(attachedPhoneId)}
-        searches={[
-          { name: 'text', label: '地址、备注或机型' },
-          { name: 'zoneId', label: '机房编号' },
-        ]}
+        searches={[{ name: 'text', label: '地址、备注或机型' }]}
         filters={[
+          zoneFilter,
           {
             name: 'state',
             label: '状态',

@@ -8,7 +8,9 @@ import type { Column } from '../ui/list/list-table.tsx'
 import { confirm } from '../ui/overlays.tsx'
 import { Facts } from '../ui/states.tsx'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 import { time } from './labels.tsx'
+import { ZoneName } from './list-filters.tsx'
 
 type Quarantined = CallData<typeof getQuarantinedPhones>['records'][number]
 
@@ -16,7 +18,7 @@ const columns: readonly Column<Quarantined>[] = [
   { id: 'phoneId', title: '云手机', cell: ({ phoneId }) => phoneId, sortBy: ({ phoneId }) => phoneId },
   { id: 'deviceId', title: '设备', cell: ({ deviceId }) => `#${deviceId}`, sortBy: ({ deviceId }) => deviceId },
   { id: 'ownerId', title: '用户', cell: ({ ownerId }) => `#${ownerId}` },
-  { id: 'zoneId', title: '机房', cell: ({ zoneId }) => `#${zoneId}` },
+  { id: 'zoneId', title: '机房', cell: ({ zoneId }) => <ZoneName of={zoneId} /> },
   { id: 'quarantinedAt', title: '更换', cell: (row) => time(row.quarantinedAt), sortBy: (row) => row.quarantinedAt },
   { id: 'erasesAt', title: '清除', cell: (row) => time(row.erasesAt), sortBy: (row) => row.erasesAt },
 ]
@@ -26,6 +28,7 @@ export default function QuarantinePage() {
     <ListPage
       id="quarantine"
       call={getQuarantinedPhones}
+      actions={<ExportButton list="quarantine" />}
       columns={columns}
       rowId={({ quarantineId }) => String(quarantineId)}
       empty="没有保留中的云手机"

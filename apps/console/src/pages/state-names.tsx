@@ -1,5 +1,6 @@
 import { defaultStateNames } from '@yunji/contract/configuration/rules'
 import { getStateNames, setStateName } from '@yunji/contract/operator/content-calls'
+import { deviceStateLabels } from '@yunji/contract/operator/labels'
 import type { CallData } from '@yunji/contract/wire/call'
 import { useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
@@ -16,7 +17,7 @@ const isDefault = ({ state, label, note }: StateName): boolean =>
   label === defaultStateNames[state].label && note === defaultStateNames[state].note
 
 const columns: readonly Column<StateName>[] = [
-  { id: 'state', title: '状态', cell: ({ state }) => state },
+  { id: 'state', title: '状态', cell: ({ state }) => deviceStateLabels[state] },
   { id: 'label', title: '名称', cell: ({ label, tone }) => <State tone={tone}>{label}</State> },
   { id: 'note', title: '说明', cell: ({ note }) => note },
   {
@@ -53,7 +54,7 @@ function StateNameDetail({ name, mayWrite }: { readonly name: StateName; readonl
     <div className={styles.detail}>
       <Facts
         of={[
-          ['状态', state],
+          ['状态', deviceStateLabels[state]],
           ['客户看到', <State key="label" tone={name.tone}>{`${label}：${note}`}</State>],
           ['默认', `${standard.label}：${standard.note}`],
         ]}

@@ -21,6 +21,7 @@ import type { Column } from '../ui/list/list-table.tsx'
 import { confirm, Dialog } from '../ui/overlays.tsx'
 import { Card, Empty, State } from '../ui/states.tsx'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 
 type Zone = CallData<typeof getZones>['records'][number]
 type Stock = Zone['stock'][number]
@@ -68,11 +69,14 @@ export default function StockPage() {
         columns={columns}
         rowId={({ zoneId }) => String(zoneId)}
         actions={
-          mayWrite && (
-            <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
-              新建机房
-            </Button>
-          )
+          <>
+            <ExportButton list="stock" />
+            {mayWrite && (
+              <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
+                新建机房
+              </Button>
+            )}
+          </>
         }
         empty="还没有机房"
         emptyHint="新建一个机房，再给它库存。"

@@ -10,6 +10,7 @@ import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { Dialog } from '../ui/overlays.tsx'
 import { time } from './labels.tsx'
+import { ExportButton } from './exports.tsx'
 
 type Returned = CallData<typeof getTrialReturns>['records'][number]
 
@@ -33,11 +34,14 @@ export default function TrialsPage() {
         empty="没有退回过的试用"
         emptyHint="退回后，账号可以再试用一次。"
         actions={
-          mayReturn && (
-            <Button tone="primary" icon="plus" onClick={() => setOpen(true)}>
-              退回试用
-            </Button>
-          )
+          <>
+            <ExportButton list="trialReturns" />
+            {mayReturn && (
+              <Button tone="primary" icon="plus" onClick={() => setOpen(true)}>
+                退回试用
+              </Button>
+            )}
+          </>
         }
       />
       <Dialog

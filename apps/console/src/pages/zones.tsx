@@ -4,6 +4,7 @@ import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { State } from '../ui/states.tsx'
 import styles from './detail.module.css'
+import { ExportButton } from './exports.tsx'
 import { time } from './labels.tsx'
 
 type Health = CallData<typeof getZoneHealth>
@@ -49,6 +50,7 @@ export default function ZonesPage() {
     <ListPage
       id="zones"
       call={getZoneHealth}
+      actions={<ExportButton list="zones" />}
       columns={columns}
       rowId={({ zoneId }) => String(zoneId)}
       paging="none"

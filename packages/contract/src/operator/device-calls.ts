@@ -4,9 +4,8 @@ import { deviceStates } from '../devices/device/enums.ts'
 import { type TaskState, taskKinds } from '../devices/task/rules.ts'
 import { access, defineCall } from '../wire/call.ts'
 import { count, cursorQuery, epochMillis, keysetOf, positiveId, queryId, queryInteger } from '../wire/fields.ts'
-import { deviceFacts, deviceRecord } from './records.ts'
+import { dayQuery, deviceFacts, deviceRecord, hasDaysInOrder } from './records.ts'
 
-const LATEST_MS = 253_402_300_799_999
 const MOST_DEVICES = 200
 const taskStates = ['waiting', 'working', 'succeeded', 'failed', 'interrupted'] as const satisfies readonly TaskState[]
 
@@ -14,21 +13,22 @@ export const searchDevices = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/searchDevices',
   summary:
-    '设备：text 为设备编号、名称开头、云手机编号或机主完整手机号；默认新的在前，expiring 为先到期的在前；每页 50 条',
+    '设备：text 为设备编号、名称开头、云手机编号或用户完整手机号；可按到期日期（含首尾两天）筛选；默认新的在前，expiring 为先到期的在前；每页 50 条',
   access: access.operator('devices.read'),
-  input: z.strictObject({
-    ...cursorQuery,
-    text: z.optional(z.string().check(z.trim(), z.maxLength(64))),
-    ownerId: z.optional(queryId),
-    zoneId: z.optional(queryId),
-    /** Released devices are listed only when asked for. */
-    state: z.optional(z.enum(deviceStates)),
-    supplierType: z.optional(queryInteger(1, 100)),
-    /** `expiresTo` is excluded. */
-    expiresFrom: z.optional(queryInteger(0, LATEST_MS)),
-    expiresTo: z.optional(queryInteger(0, LATEST_MS)),
-    sort: z.optional(z.enum(['newest', 'oldest', 'expiring'])),
-  }),
+  input: z
+    .strictObject({
+      ...cursorQuery,
+      text: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+      ownerId: z.optional(queryId),
+      zoneId: z.optional(queryId),
+      /** Released devices are listed only when asked for. */
+      state: z.optional(z.enum(deviceStates)),
+      supplierType: z.optional(queryInteger(1, 100)),
+      /** Days of the end. */
+      ...dayQuery,
+      sort: z.optional(z.enum(['newest', 'oldest', 'expiring'])),
+    })
+    .check(hasDaysInOrder),
   data: z.object(keysetOf(deviceRecord)),
 })
 

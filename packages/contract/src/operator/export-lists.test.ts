@@ -13,9 +13,11 @@ const fieldOf = (schema: Fields | undefined, name: string): Fields | undefined =
   [schema, ...(schema?.anyOf ?? [])].find((one) => one?.properties)?.properties?.[name]
 
 it.each(exportListNames)('has only columns that the records of %s have', (list) => {
-  const { call, columns } = listExportOf(list)
+  const { call, columns, expand } = listExportOf(list)
   const record = fieldOf(z.toJSONSchema(call.data, { unrepresentable: 'any' }) as Fields, 'records')?.items
-  const isThere = (path: string): boolean => path.split('.').reduce(fieldOf, record) !== undefined
+  const item = expand === undefined ? undefined : fieldOf(record, expand)?.items
+  const isThere = (path: string): boolean =>
+    [item, record].some((row) => row && path.split('.').reduce<Fields | undefined>(fieldOf, row) !== undefined)
   expect(isThere('nothing')).toBe(false)
   expect(Object.keys(columns).filter((path) => !isThere(path))).toEqual([])
 })

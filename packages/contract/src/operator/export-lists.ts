@@ -10,7 +10,6 @@ import { entryReasonLabels } from '../commerce/wallet/schema.ts'
 import { causeLabels, faultLabels } from '../devices/availability/rules.ts'
 import { ticketStateLabels } from '../service/machine.ts'
 import { ticketKindLabels } from '../service/rules.ts'
-import type { Call } from '../wire/call.ts'
 import { getAuditLog } from './audit-calls.ts'
 import { getAllInterruptions } from './availability-calls.ts'
 import { getBillDifferences, getBills } from './bill-calls.ts'
@@ -24,22 +23,13 @@ import { getInvoices } from './invoice-calls.ts'
 import * as labels from './labels.ts'
 import { getLedgerEntries } from './ledger-calls.ts'
 import { searchOrders } from './order-calls.ts'
+import type { ListExport } from './list-export.ts'
+import { operationExportLists } from './operation-export-lists.ts'
 import { getPaymentNotices } from './payment-calls.ts'
 import { getPhones } from './phone-calls.ts'
 import { getRefundProposals } from './refund-calls.ts'
 import { getTickets } from './service-calls.ts'
 import { searchUsers } from './user-calls.ts'
-
-/** A heading, with the words for the values of an enumeration. */
-type ExportColumn = string | readonly [heading: string, labels: Readonly<Record<string, string>>]
-
-interface ListExport {
-  readonly title: string
-  /** Reads the list, a page at a time. */
-  readonly call: Call
-  /** Paths in a record, such as `from.kind`, in the order of a file that has all of them. */
-  readonly columns: Readonly<Record<string, ExportColumn>>
-}
 
 const product = {
   productId: '商品编号',
@@ -369,6 +359,7 @@ export const exportLists = {
       address: '地址',
     },
   },
+  ...operationExportLists,
 } as const satisfies Readonly<Record<string, ListExport>>
 
 export type ExportList = keyof typeof exportLists
@@ -376,5 +367,3 @@ export type ExportList = keyof typeof exportLists
 export const exportListNames = Object.keys(exportLists) as [ExportList, ...ExportList[]]
 
 export const listExportOf = (list: ExportList): ListExport => exportLists[list]
-
-export const headingOf = (column: ExportColumn): string => (typeof column === 'string' ? column : column[0])

@@ -1,6 +1,6 @@
 import type { OrderKind } from '../commerce/order/enums.ts'
 import type { refundProposalStates, refundReasons } from '../commerce/payment/operator-enums.ts'
-import type { DeviceState } from '../devices/device/enums.ts'
+import type { DeviceState, SupplierType } from '../devices/device/enums.ts'
 import type { CallData } from '../wire/call.ts'
 import type { AuditOutcome, OperatorRole } from '../wire/operator-roles.ts'
 import type { getBillDifferences, getBills } from './bill-calls.ts'
@@ -42,6 +42,17 @@ export const deviceStateLabels: Labels<DeviceState> = {
   expired: '已到期',
   released: '已释放',
   faulty: '故障',
+}
+
+export const supplierLabels: Readonly<Record<SupplierType, string>> = {
+  0: '任意',
+  1: '百度',
+  2: '火山',
+  3: '快云游戏',
+  4: '火山本地',
+  5: 'Lingyi',
+  6: '腾讯',
+  7: '自有',
 }
 
 export const phoneStateLabels: Labels<PhoneState> = {

@@ -3,10 +3,14 @@ import { orderKinds } from '../commerce/order/enums.ts'
 import { payScenes } from '../commerce/payment/enums.ts'
 import { deviceStates } from '../devices/device/enums.ts'
 import { access, defineCall } from '../wire/call.ts'
-import { cents, count, cursorQuery, epochMillis, keysetOf, positiveId, queryId, queryInteger } from '../wire/fields.ts'
+import { cents, count, cursorQuery, epochMillis, keysetOf, positiveId, queryId } from '../wire/fields.ts'
 import { dayQuery, hasDaysInOrder, orderFacts, orderRecord } from './records.ts'
 
-const LARGEST_CENTS = 100_000_000_00
+/** An amount as people type it, such as `12.50`; cents for the handler. */
+const yuanQuery = z.pipe(
+  z.string().check(z.trim(), z.regex(/^\d{1,8}(?:\.\d{1,2})?$/, '金额不正确')),
+  z.transform((text: string) => Math.round(Number(text) * 100)),
+)
 
 export const searchOrders = defineCall({
   method: 'GET',
@@ -25,8 +29,8 @@ export const searchOrders = defineCall({
       /** Days of creation. */
       ...dayQuery,
       /** By the amount payable. */
-      minimumCents: z.optional(queryInteger(0, LARGEST_CENTS)),
-      maximumCents: z.optional(queryInteger(0, LARGEST_CENTS)),
+      minimumYuan: z.optional(yuanQuery),
+      maximumYuan: z.optional(yuanQuery),
       sort: z.optional(z.enum(['newest', 'oldest'])),
     })
     .check(hasDaysInOrder),

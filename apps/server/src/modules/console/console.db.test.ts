@@ -221,7 +221,7 @@ describe('orders', () => {
     ])
     const backwards = `fromDay=${chinaDay(at)}&toDay=${chinaDay(later(at, -DAY_MS))}`
     expect((await get(`searchOrders?${backwards}`, finance.token)).msg).toMatch(/结束日期早于开始日期/)
-    expect(await found({ ...mine, minimumCents: '98765', maximumCents: '98765' })).toEqual([orderId])
+    expect(await found({ ...mine, minimumYuan: '987.65', maximumYuan: '987.65' })).toEqual([orderId])
 
     const details = await get(`getOrder?orderId=${orderId}`, finance.token)
     expect(details.data).toMatchObject({
@@ -266,7 +266,8 @@ describe('devices', () => {
     expect(await found({ ...mine, state: 'released' })).toEqual([released.id])
     expect(await found({ ...mine, supplierType: '3' })).toEqual([faulty.id])
     expect(await found({ ...mine, sort: 'expiring' })).toEqual([device.id, faulty.id])
-    expect(await found({ ...mine, expiresTo: String(soon.getTime() + 1) })).toEqual([device.id])
+    const day = chinaDay(soon)
+    expect(await found({ ...mine, fromDay: day, toDay: day })).toEqual([device.id])
     expect(await found({ ...mine, zoneId: '987654321' })).toEqual([])
 
     const details = await get(`getDevice?deviceId=${device.id}`, support.token)

@@ -1,5 +1,6 @@
 import { type DeviceState, SupplierType } from '@yunji/contract/devices/device/enums'
 import { and, asc, desc, eq, gt, gte, inArray, isNull, like, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { chinaPeriod } from '../../platform/china-time.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Place } from '../../platform/keyset.ts'
 import { deviceInterruptions } from '../../tables/availability.ts'
@@ -16,8 +17,8 @@ export interface DeviceFilter {
   readonly zoneId?: number | undefined
   readonly state?: DeviceState | undefined
   readonly supplierType?: number | undefined
-  readonly expiresFrom?: number | undefined
-  readonly expiresTo?: number | undefined
+  readonly fromDay?: string | undefined
+  readonly toDay?: string | undefined
   readonly sort: 'newest' | 'oldest' | 'expiring'
 }
 
@@ -58,7 +59,8 @@ const isAfter = ({ sort }: DeviceFilter, place: Place): SQL => {
 }
 
 export const listDevices = async (db: Db, filter: DeviceFilter, place: Place | undefined, limit: number) => {
-  const { text, ownerId, zoneId, state, supplierType, expiresFrom, expiresTo, sort } = filter
+  const { text, ownerId, zoneId, state, supplierType, fromDay, toDay, sort } = filter
+  const { from, to } = chinaPeriod(fromDay, toDay)
   const found = db
     .select({ ...fields, micros: microsOf(devices.expiresAt) })
     .from(devices)
@@ -71,8 +73,8 @@ export const listDevices = async (db: Db, filter: DeviceFilter, place: Place | u
         zoneId === undefined ? undefined : eq(devices.zoneId, zoneId),
         state === undefined ? ne(devices.state, 'released') : eq(devices.state, state),
         supplierType === undefined ? undefined : eq(devices.supplierType, supplierType),
-        expiresFrom === undefined ? undefined : gte(devices.expiresAt, new Date(expiresFrom)),
-        expiresTo === undefined ? undefined : lt(devices.expiresAt, new Date(expiresTo)),
+        from && gte(devices.expiresAt, from),
+        to && lt(devices.expiresAt, to),
         place && isAfter(filter, place),
       ),
     )

@@ -1,4 +1,5 @@
-import { exportListNames, headingOf, listExportOf } from '@yunji/contract/operator/export-lists'
+import { exportListNames, listExportOf } from '@yunji/contract/operator/export-lists'
+import { headingOf } from '@yunji/contract/operator/list-export'
 import { searchUsers } from '@yunji/contract/operator/user-calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { rightsOfRole } from '@yunji/contract/wire/operator-roles'
@@ -196,6 +197,32 @@ it.each(exportListNames)('give the list %s with all its columns', async (list) =
   await ended(clerk.token, exportId)
   const [head] = (await download(exportId, clerk.token)).body.split('\r\n')
   expect(head).toBe(`\uFEFF${headings.join(',')}`)
+})
+
+it('give a row for each configuration that a zone has in stock', async () => {
+  const { token } = await addReady('owner')
+  const add = async (name: string, body: object) => (await post(name, body, token)).data as Record<string, number>
+  const shown = { position: 0, isListed: true }
+  const goods = { goodsLevel: 1, name: '畅享', tagline: '', tags: [], highlights: [], ...shown }
+  const { goodId } = await add('saveGoods', goods)
+  const hardware = {
+    memoryGb: 4,
+    storageGb: 64,
+    version: '10/B',
+    imageTypes: [1],
+    supplierType: 7,
+    isVideoEdition: false,
+  }
+  const { zoneId } = await add('createZone', { code: 'export', name: '导出机房', gatewayUrl: '', position: 0 })
+  await add('createZone', { code: 'export-2', name: '空机房', gatewayUrl: '', position: 1 })
+  for (const cpuCores of [2, 4]) {
+    const { configId } = await add('saveConfiguration', { goodId, cpuCores, ...hardware, ...shown })
+    await add('setZoneStock', { zoneId, configId, seenCapacity: 0, capacity: cpuCores * 10 })
+  }
+  const { exportId } = await add('createExport', { list: 'stock', query: '', columns: ['name', 'capacity', 'free'] })
+  await ended(token, exportId ?? 0)
+  const lines = (await download(exportId ?? 0, token)).body.trim().split('\r\n').slice(1)
+  expect(lines).toEqual(['导出机房,20,20', '导出机房,40,40', '空机房,,'])
 })
 
 const addAudits = (subject: string, count: number) =>

@@ -1,4 +1,5 @@
-import { type ExportList, headingOf, listExportOf } from '@yunji/contract/operator/export-lists'
+import { type ExportList, listExportOf } from '@yunji/contract/operator/export-lists'
+import { headingOf } from '@yunji/contract/operator/list-export'
 import { parseAs } from '@yunji/contract/wire/call'
 import { AppError } from '../../platform/errors.ts'
 import type { Binding, CallContext } from '../../platform/http/binding.ts'
@@ -116,6 +117,12 @@ const pagesOf = async function* (deps: ListExportDeps, wanted: ListExportRow): A
   } while (cursor !== undefined)
 }
 
+/** Rows of a record: those of its expanded list, or itself where that is empty. */
+const rowsOf = (record: object, expand: string | undefined): readonly object[] => {
+  const items = expand === undefined ? [] : (record as Readonly<Record<string, readonly object[]>>)[expand]
+  return items?.length ? items.map((item) => ({ ...record, ...item })) : [record]
+}
+
 const columnsOf = ({ list, columns }: Wanted): (CsvColumn & { heading: string })[] => {
   const known = listExportOf(list).columns
   return columns.flatMap((path) => {
@@ -137,8 +144,9 @@ export const writeList = async (
     yield Buffer.from(BYTE_ORDER_MARK + csvLine(columns.map(({ heading }) => heading)))
     for await (const { records, nextCursor } of pagesOf(deps, wanted)) {
       signal?.throwIfAborted()
-      rowCount += records.length
-      if (records.length > 0) yield Buffer.from(records.map((record) => csvRow(columns, record)).join(''))
+      const rows = records.flatMap((record) => rowsOf(record, listExportOf(wanted.list).expand))
+      rowCount += rows.length
+      if (rows.length > 0) yield Buffer.from(rows.map((row) => csvRow(columns, row)).join(''))
       isCut = rowCount >= MOST_ROWS && typeof nextCursor === 'string'
       if (isCut) return yield Buffer.from(csvLine([`只有前 ${rowCount} 行，请缩小范围后另外导出其余的`]))
     }

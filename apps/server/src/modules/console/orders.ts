@@ -25,8 +25,10 @@ export const orderRecordOf = (order: OrderRow): OrderRecord => ({
 
 type Search = CallArguments<typeof searchCall>
 
-const orderFilterOf = ({ sort, orderStatus, payMethod, ...search }: Search): OrderFilter => ({
+const orderFilterOf = ({ sort, orderStatus, payMethod, minimumYuan, maximumYuan, ...search }: Search): OrderFilter => ({
   ...search,
+  minimumCents: minimumYuan,
+  maximumCents: maximumYuan,
   orderStatus: orderStatus && Number(orderStatus),
   payMethod: payMethod && Number(payMethod),
   isOldestFirst: sort === 'oldest',

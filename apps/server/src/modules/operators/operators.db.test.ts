@@ -433,6 +433,8 @@ describe('the audit log', () => {
     const [owner, person] = [await addReady('owner'), await addReady('support')]
     await post('changeOperator', { operatorId: person.id, role: 'finance' }, owner.token, '192.0.2.5')
     const { data } = await get(`getAuditLog?subject=operator:${person.id}&call=changeOperator`, owner.token)
+    const named = `getAuditLog?subject=${encodeURIComponent(`运营人员 ${person.id}`)}&call=changeOperator`
+    expect((await get(named, owner.token)).data).toEqual(data)
     const [record] = (data as { records: Record<string, unknown>[] }).records
     expect(record).toMatchObject({
       operatorId: owner.id,

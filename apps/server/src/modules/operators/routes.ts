@@ -1,5 +1,6 @@
 import * as calls from '@yunji/contract/operator/account-calls'
 import { getAuditLog } from '@yunji/contract/operator/audit-calls'
+import { auditSubjectOf } from '@yunji/contract/operator/audit-subjects'
 import * as viewCalls from '@yunji/contract/operator/list-view-calls'
 import type { Logger } from 'pino'
 import { later } from '../../platform/clock.ts'
@@ -34,8 +35,9 @@ export const operatorRoutes = (deps: OperatorDeps): Binding[] => [
   ...loginRoutes(deps),
   ...managementRoutes(deps),
   ...viewRoutes(deps),
-  bind(getAuditLog, async ({ page, rows, ...filter }) => {
+  bind(getAuditLog, async ({ page, rows, subject, ...rest }) => {
     const { db } = deps.database
+    const filter = { ...rest, subject: subject && auditSubjectOf(subject) }
     const found = await listAudit(db, filter, { page, rows })
     const records = found.map(({ at, ...row }) => ({ ...row, at: at.getTime() }))
     return pageOf(records, page, rows, await countAudit(db, filter))
