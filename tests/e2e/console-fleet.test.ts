@@ -108,7 +108,7 @@ test('the operator attaches a phone, probes it and puts it into stock; a custome
   const device = support.getByRole('dialog', { name: /^设备 #/ })
   await device.getByLabel('原因').fill('画面卡住', LONG_TIMEOUT)
   await button(device, '请求查看画面').click()
-  await device.getByText('等待客户答复').waitFor(LONG_TIMEOUT)
+  await device.getByText('等待用户答复').waitFor(LONG_TIMEOUT)
   expect(await button(device, '查看画面').count()).toBe(0)
   await customer.page.goto('/pages/Device/empower')
   await shownPage(customer.page).getByText('客服请求查看画面').waitFor(LONG_TIMEOUT)
@@ -123,9 +123,9 @@ test('the operator attaches a phone, probes it and puts it into stock; a custome
 
   await drawer.getByText(/^190\*{4}\d{4}$/).waitFor()
   await button(drawer, '停止出租').click()
-  await page.getByRole('alertdialog').getByText('现在的客户不受影响').waitFor()
+  await page.getByRole('alertdialog').getByText('现在的用户不受影响').waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: '停止出租' }).click()
-  await drawer.getByText('不再出租；现在的客户继续使用').waitFor(LONG_TIMEOUT)
+  await drawer.getByText('不再出租；现在的用户继续使用').waitFor(LONG_TIMEOUT)
   await button(drawer, '移除').click()
   await page.getByRole('alertdialog').getByRole('button', { name: '移除' }).click()
   await page

@@ -120,8 +120,8 @@ test('an operator issues a coupon after a dry run, and the customer sees it and 
   const row = page.getByRole('row').filter({ hasText: '双十一回馈券' })
   await expect.poll(() => row.getByRole('cell').allInnerTexts(), LONG_TIMEOUT).toContain('1')
   await row.click()
-  await button(page, '关闭模板…').click(LONG_TIMEOUT)
-  await answer(page, '关闭模板')
+  await button(page, '停用模板…').click(LONG_TIMEOUT)
+  await answer(page, '停用模板')
   await page.getByText('已停用').first().waitFor(LONG_TIMEOUT)
 })
 

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query.ts'
-import { Gate } from './gate.tsx'
+import { App } from './app.tsx'
 import './styles/tokens.css'
 import './styles/base.css'
 import { ConfirmHost, ToastHost } from './ui/overlays.tsx'
@@ -12,7 +12,7 @@ if (!root) throw new Error('no #root in index.html')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <Gate />
+      <App />
       <ConfirmHost />
       <ToastHost />
     </QueryClientProvider>

@@ -33,7 +33,7 @@ export default function AccountPage() {
         />
       </Card>
       {mayAnswer && operator.operatorId !== null && (
-        <Card title="回复客户时的署名">
+        <Card title="回复用户时的署名">
           <DisplayNameForm displayName={displayName} />
         </Card>
       )}
@@ -57,7 +57,7 @@ function DisplayNameForm({ displayName }: { readonly displayName: string }) {
   const save = useWrite(setDisplayName, { done: '已保存', isQuiet: true })
   return (
     <Form form={form} write={save} onSubmit={(values) => save.mutate(values)}>
-      <TextField name="displayName" label="署名" hint="客户看到的名字；不填为用户名" maxLength={32} />
+      <TextField name="displayName" label="署名" hint="用户看到的名字；不填为用户名" maxLength={32} />
       <Submit isBusy={save.isPending}>保存</Submit>
     </Form>
   )

@@ -14,7 +14,7 @@ import { useWrite } from '../api/query.ts'
 import { useCreating } from '../session/creating.ts'
 import { useRight } from '../session/self.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { centsCodec, idsCodec, instantCodec, integerCodec } from '../ui/codecs.ts'
+import { centsCodec, instantCodec, integerCodec } from '../ui/codecs.ts'
 import {
   Form,
   SelectField,
@@ -31,6 +31,7 @@ import type { Column } from '../ui/list/list-table.tsx'
 import { money } from '../ui/money.ts'
 import { confirm, Dialog } from '../ui/overlays.tsx'
 import { Card, Facts, State, Tag, type Tone } from '../ui/states.tsx'
+import { TemplatesField } from './choice-fields.tsx'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
 import { time } from './labels.tsx'
@@ -156,7 +157,7 @@ function ActivityDetail({ activity, mayWrite }: { readonly activity: Activity; r
         <Form form={form} write={save} onSubmit={(values) => void submit(values)}>
           <SwitchField name="isEnabled" label="启用" hint="停用后立即按原价，已下的订单不变" />
           <TextAreaField name="markdown" label="说明（Markdown）" rows={12} />
-          <TextAreaField name="templateIds" label="可领取的优惠券模板编号" hint="每行一个" rows={3} codec={idsCodec} />
+          <TemplatesField name="templateIds" />
           <Submit isBusy={save.isPending}>保存</Submit>
         </Form>
       ) : (
@@ -324,13 +325,7 @@ function ActivityForm({ onDone }: { readonly onDone: () => void }) {
       />
       <TermsFields isSeckill={isSeckill} />
       <TextAreaField name="markdown" label="说明（Markdown）" rows={8} />
-      <TextAreaField
-        name="templateIds"
-        label="可领取的优惠券模板编号"
-        hint="每行一个，可以不填"
-        rows={2}
-        codec={idsCodec}
-      />
+      <TemplatesField name="templateIds" />
       <Submit isBusy={create.isPending}>新建活动</Submit>
     </Form>
   )

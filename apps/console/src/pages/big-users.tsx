@@ -69,7 +69,7 @@ function ListDetail({ list }: { readonly list: List }) {
   const closeIt = async (): Promise<void> => {
     const isSure = await confirm({
       title: '收回这份清单？',
-      text: '链接立即失效，客户不能再按协议价下单；已下的订单不变。',
+      text: '链接立即失效，用户不能再按协议价下单；已下的订单不变。',
       confirm: '收回',
       isDestructive: true,
     })
@@ -136,7 +136,7 @@ function NewList() {
       <Dialog title={created ? '清单已建立' : '新建协议价清单'} isOpen={isOpen} onClose={close}>
         {created ? (
           <div className={styles.detail}>
-            <p>把链接发给客户：只有该用户登录后能打开。</p>
+            <p>把链接发给用户：只有该用户登录后能打开。</p>
             <code className={styles.secret}>{linkOf(created)}</code>
             <div className={styles.buttons}>
               <Button tone="primary" icon="copy" onClick={() => void copyText(linkOf(created), '链接已复制')}>
@@ -177,7 +177,7 @@ function ListForm({ onCreated }: { readonly onCreated: (linkCode: string) => voi
       onSubmit={(values) => create.mutate(values as Parameters<typeof create.mutate>[0])}
     >
       <TextField name="userId" label="用户编号" inputMode="numeric" codec={integerCodec} />
-      <TextField name="title" label="标题" hint="客户打开链接时看到" maxLength={64} />
+      <TextField name="title" label="标题" hint="用户打开链接时看到" maxLength={64} />
       <TextField name="maximumPhones" label="每单最多（台）" inputMode="numeric" codec={integerCodec} />
       <TextField name="expiresAt" label="失效" hint="不填则收回前一直有效" type="datetime-local" codec={instantCodec} />
       <div className={styles.block}>

@@ -131,7 +131,7 @@ function BatchDetail({ batch }: { readonly batch: Batch }) {
         {mayExport && <DownloadButton batch={batch} />}
         {mayWrite && batch.unused > 0 && <WithdrawButton batch={batch} />}
       </div>
-      {mayExport && <p className={styles.note}>每次下载都记入审计日志。</p>}
+      {mayExport && <p className={styles.note}>每次下载都记入操作记录。</p>}
       <BatchCodes batchId={batch.batchId} />
     </div>
   )

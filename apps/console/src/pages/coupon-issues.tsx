@@ -140,7 +140,7 @@ function IssueResult({ issue }: { readonly issue: Issue }) {
   const startIt = async (): Promise<void> => {
     const isSure = await confirm({
       title: `向 ${formatCount(plannedCount)} 位用户各发一张？`,
-      text: '立即到账，可以在客户的「优惠券」中看到。未使用的可以收回。',
+      text: '立即到账，可以在用户的「优惠券」中看到。未使用的可以收回。',
       confirm: '发放',
     })
     if (isSure) start.mutate({ issueId })
@@ -244,12 +244,20 @@ function IssueUsers({ issueId, outcome }: IssueUsersProps) {
 
 /** Issues of a template, newest first. */
 export function IssueList({ templateId }: { readonly templateId: number }) {
-  const issues = useCall(getCouponIssues, { templateId: String(templateId) })
+  const [cursor, setCursor] = useState('')
+  const [isRunning, setRunning] = useState(false)
+  const issues = useCall(
+    getCouponIssues,
+    { templateId: String(templateId), ...(cursor && { cursor }) },
+    { keepsLast: true, ...(isRunning && { refetchMs: REFETCH_MS }) },
+  )
+  const hasRunning = issues.data?.records.some(({ state }) => state === 'running') ?? false
+  if (hasRunning !== isRunning) setRunning(hasRunning)
   const [opened, setOpened] = useState<number | null>(null)
   return (
     <Async of={issues}>
-      {({ records }) =>
-        records.length === 0 ? (
+      {({ records, nextCursor }) =>
+        records.length === 0 && !cursor ? (
           <p className={styles.note}>还没有发放过。</p>
         ) : (
           <>
@@ -267,6 +275,10 @@ export function IssueList({ templateId }: { readonly templateId: number }) {
                 </li>
               ))}
             </ul>
+            <div className={styles.buttons}>
+              {cursor && <Button onClick={() => setCursor('')}>回到第一页</Button>}
+              {nextCursor && <Button onClick={() => setCursor(nextCursor)}>下一页</Button>}
+            </div>
             <Dialog
               title={`发放 #${opened ?? ''}`}
               kind="wide"

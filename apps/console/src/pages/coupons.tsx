@@ -4,7 +4,7 @@ import { formatCount } from '@yunji/contract/display/text'
 import { createCouponTemplate, withdrawCoupons } from '@yunji/contract/operator/commerce-calls'
 import { closeCouponTemplate, getCouponTemplates } from '@yunji/contract/operator/coupon-calls'
 import type { CallData } from '@yunji/contract/wire/call'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useWrite } from '../api/query.ts'
 import { useCreating } from '../session/creating.ts'
 import { useRight } from '../session/self.ts'
@@ -16,6 +16,7 @@ import type { Column } from '../ui/list/list-table.tsx'
 import { confirm, Dialog } from '../ui/overlays.tsx'
 import { Card, Facts, State } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.ts'
+import { ScopeField } from './choice-fields.tsx'
 import { IssueDialog, IssueList } from './coupon-issues.tsx'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
@@ -36,15 +37,6 @@ const scopes: readonly Option<CouponScope>[] = Object.values(CouponScope).map((s
   scope,
   couponScopeLabels[scope],
 ])
-const objectHints: Readonly<Record<CouponScope, string>> = {
-  [CouponScope.fullBusiness]: '',
-  [CouponScope.productModel]: '型号编号，用逗号隔开',
-  [CouponScope.cloudVersion]: '配置编号，用逗号隔开',
-  [CouponScope.billableTimeProducts]: '商品编号，用逗号隔开',
-  [CouponScope.productDuration]: '小时数，用逗号隔开，如 720 为 30 天',
-  [CouponScope.discountRatio]: '商品的折扣不低于的百分比',
-}
-
 const TemplateState = ({ of }: { readonly of: Template }) =>
   of.isEnabled ? <State tone="run">发放中</State> : <State tone="off">已停用</State>
 
@@ -132,7 +124,7 @@ function TemplateDetail({ template }: { readonly template: Template }) {
           ['失效', formatCount(template.withdrawn)],
         ]}
       />
-      <Card title="客户看到的规则">
+      <Card title="用户看到的规则">
         <ul className={styles.lines}>
           {template.ruleTexts.map((text) => (
             <li key={text}>{text}</li>
@@ -150,15 +142,15 @@ function TemplateDetail({ template }: { readonly template: Template }) {
 function TemplateActions({ template }: { readonly template: Template }) {
   const { templateId, isEnabled, name } = template
   const [isIssuing, setIssuing] = useState(false)
-  const close = useWrite(closeCouponTemplate, { done: '模板已关闭' })
+  const close = useWrite(closeCouponTemplate, { done: '模板已停用' })
   const withdraw = useWrite(withdrawCoupons, {
     onDone: ({ withdrawn }) => showToast(`模板已停用，${formatCount(withdrawn)} 张券失效`),
   })
   const closeIt = async (): Promise<void> => {
     const isSure = await confirm({
-      title: `关闭「${name}」？`,
+      title: `停用「${name}」？`,
       text: '不能再领取和发放，用户手里的券照常使用。不能恢复。',
-      confirm: '关闭模板',
+      confirm: '停用模板',
       isDestructive: true,
     })
     if (isSure) close.mutate({ templateId })
@@ -180,7 +172,7 @@ function TemplateActions({ template }: { readonly template: Template }) {
             发放…
           </Button>
           <Button isBusy={close.isPending} onClick={() => void closeIt()}>
-            关闭模板…
+            停用模板…
           </Button>
         </>
       )}
@@ -240,6 +232,13 @@ function TemplateForm({ onCreated }: { readonly onCreated: () => void }) {
       onCreated()
     },
   })
+  // Numbers of goods would be taken for those of configurations.
+  useEffect(
+    () =>
+      form.watch((_values, { name }) => name === 'scopeApplication' && form.resetField('applicableObjects'))
+        .unsubscribe,
+    [form],
+  )
   const isDiscount = form.watch('couponType') === CouponType.discountCoupon
   const scope = form.watch('scopeApplication') ?? CouponScope.fullBusiness
   return (
@@ -263,9 +262,7 @@ function TemplateForm({ onCreated }: { readonly onCreated: () => void }) {
       />
       <SelectField name="businessType" label="用于" options={businessTypes} />
       <SelectField name="scopeApplication" label="适用商品" options={scopes} />
-      {scope !== CouponScope.fullBusiness && (
-        <TextField name="applicableObjects" label="适用范围" hint={objectHints[scope]} />
-      )}
+      <ScopeField key={scope} scope={scope} />
       <TextField
         name="validDays"
         label="有效天数"

@@ -41,10 +41,10 @@ const levelName = (level: number): string =>
 const columns: readonly Column<DeviceRecord>[] = [
   { id: 'deviceId', title: '编号', cell: ({ deviceId }) => `#${deviceId}` },
   { id: 'name', title: '名称', cell: ({ name }) => name },
-  { id: 'owner', title: '机主', cell: ({ ownerId, maskedPhone }) => maskedPhone || `#${ownerId}` },
+  { id: 'owner', title: '用户', cell: ({ ownerId, maskedPhone }) => maskedPhone || `#${ownerId}` },
   { id: 'zoneName', title: '机房', cell: ({ zoneName }) => zoneName, sortBy: ({ zoneName }) => zoneName },
   { id: 'state', title: '状态', cell: ({ state }) => <DeviceStateBadge of={state} />, sortBy: ({ state }) => state },
-  { id: 'goodsLevel', title: '型号', cell: ({ goodsLevel }) => levelName(goodsLevel) },
+  { id: 'goodsLevel', title: '档次', cell: ({ goodsLevel }) => levelName(goodsLevel) },
   {
     id: 'tags',
     title: '计费',
@@ -123,7 +123,7 @@ function DeviceView({ device }: { readonly device: Device }) {
           ['状态', <DeviceStateBadge key="state" of={device.state} />],
           ['名称', device.name],
           [
-            '机主',
+            '用户',
             maySeeUsers ? (
               <Link key="owner" to="/users" search={{ open: String(device.ownerId) } as never}>
                 {owner}
@@ -134,7 +134,7 @@ function DeviceView({ device }: { readonly device: Device }) {
           ],
           ['机房', device.zoneName],
           ['云手机', device.phoneId],
-          ['型号', levelName(device.goodsLevel)],
+          ['档次', levelName(device.goodsLevel)],
           ['系统', [device.version, device.imageVersion].filter(Boolean).join(' · ')],
           [
             '配置',
@@ -250,15 +250,15 @@ function WhyNothingFits({ device }: { readonly device: Device }) {
 
 function DeviceActions({ device }: { readonly device: Device }) {
   const { deviceId, name, state } = device
-  const told = (what: string) => ({
+  const resultOf = (what: string) => ({
     onDone: ({ deviceIds }: { deviceIds: readonly number[] }) =>
       deviceIds.includes(deviceId)
         ? showToast(`已开始${what}`)
         : showToast(`现在不能${what}，设备的状态不允许`, 'error'),
   })
-  const reboot = useWrite(rebootDevices, told('重启'))
-  const stop = useWrite(stopDevices, told('关机'))
-  const replace = useWrite(replaceFaultyDevices, told('更换'))
+  const reboot = useWrite(rebootDevices, resultOf('重启'))
+  const stop = useWrite(stopDevices, resultOf('关机'))
+  const replace = useWrite(replaceFaultyDevices, resultOf('更换'))
   const deviceIds = [deviceId]
   const act = async (title: string, text: string, confirmText: string, run: () => void): Promise<void> => {
     if (await confirm({ title, text, confirm: confirmText, isDestructive: true })) run()
@@ -270,7 +270,7 @@ function DeviceActions({ device }: { readonly device: Device }) {
         disabled={state !== 'running'}
         isBusy={reboot.isPending}
         onClick={() =>
-          void act(`重启「${name}」？`, '正在使用的人会断开，机主在任务中心看到。', '重启', () =>
+          void act(`重启「${name}」？`, '正在使用的人会断开，用户在任务中心看到。', '重启', () =>
             reboot.mutate({ deviceIds }),
           )
         }
@@ -281,7 +281,7 @@ function DeviceActions({ device }: { readonly device: Device }) {
         disabled={state !== 'running'}
         isBusy={stop.isPending}
         onClick={() =>
-          void act(`关闭「${name}」？`, '正在使用的人会断开，机主可以再开机。', '关机', () =>
+          void act(`关闭「${name}」？`, '正在使用的人会断开，用户可以再开机。', '关机', () =>
             stop.mutate({ deviceIds }),
           )
         }

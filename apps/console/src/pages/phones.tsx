@@ -195,10 +195,10 @@ function PhoneView({ phone, onGone }: { readonly phone: PhoneRecord; readonly on
 /** Consequences of the phone's state, in words. */
 function StockNote({ phone: { state, stockState, deviceId } }: { readonly phone: PhoneRecord }) {
   const text = (() => {
-    if (stockState === 'draining' && deviceId !== null) return '不再出租；现在的客户继续使用，退还并清除后可以移除。'
-    if (stockState === 'draining') return '不再出租。可以移除，或恢复出租；还有上一位客户的数据时，接通后会先清除。'
+    if (stockState === 'draining' && deviceId !== null) return '不再出租；现在的用户继续使用，退还并清除后可以移除。'
+    if (stockState === 'draining') return '不再出租。可以移除，或恢复出租；还有上一位用户的数据时，接通后会先清除。'
     if (state === 'unreachable' && deviceId === null) return '连接不上，暂时不出售；恢复应答后自动回到库里。'
-    if (state === 'quarantined') return '更换下来的云手机，保留着客户的数据；到期清除后自动回到库里。'
+    if (state === 'quarantined') return '更换下来的云手机，保留着用户的数据；到期清除后自动回到库里。'
     if (state === 'unerased')
       return '一直清除不了，暂时不出售：每五分钟重试一次，清除后自动回到库里。请检查手机是否通电联网，或手动清除；原因在「机房状况」里。'
     if (state === 'erasing') return '正在清除手机上的数据，清除后才会出售。'
@@ -244,8 +244,8 @@ function PhoneActions({ phone, onGone }: ActionProps) {
       title: `停止出租 ${address}？`,
       text:
         deviceId === null
-          ? '它不再卖给新的客户，库存减少一台。随时可以恢复。'
-          : '现在的客户不受影响，可以一直用到租期结束；退还并清除后不再出租。随时可以恢复。',
+          ? '它不再卖给新的用户，库存减少一台。随时可以恢复。'
+          : '现在的用户不受影响，可以一直用到租期结束；退还并清除后不再出租。随时可以恢复。',
       confirm: '停止出租',
     })
     if (isSure) drain.mutate({ attachedPhoneId, isDraining: true })
@@ -253,7 +253,7 @@ function PhoneActions({ phone, onGone }: ActionProps) {
   const remove = async (): Promise<void> => {
     const isSure = await confirm({
       title: `移除 ${address}？`,
-      text: '平台不再使用这台手机，以后可以再次接入。若上一位客户的数据还没有清除，平台会在它接通时清除，之前不能再次接入。',
+      text: '平台不再使用这台手机，以后可以再次接入。若上一位用户的数据还没有清除，平台会在它接通时清除，之前不能再次接入。',
       confirm: '移除',
       isDestructive: true,
     })
@@ -299,7 +299,7 @@ function StockFields({ phone, places }: { readonly phone: PhoneRecord; readonly 
   })
   const stock = useWrite(stockPhone, {
     isQuiet: true,
-    done: phone.stockState === 'attached' ? '已入库，清除后客户可以购买' : '已入库，客户可以购买',
+    done: phone.stockState === 'attached' ? '已入库，清除后用户可以购买' : '已入库，用户可以购买',
   })
   const chosen = places.configurations.find(({ configId }) => configId === form.watch('configId'))
   const warnings = chosen && probe ? differencesOf(chosen, probe) : []

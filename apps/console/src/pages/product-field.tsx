@@ -9,7 +9,7 @@ import { configurationOf, rentalTimeOf } from './labels.tsx'
 
 const SHOWN = '50'
 
-const nameOf = (product: ProductRecord): string =>
+export const productName = (product: ProductRecord): string =>
   `#${product.productId} ${product.goodsName} ${configurationOf(product)} ${rentalTimeOf(product)} ${money(product.priceCents)}`
 
 /** Choice of a product by its number or the name of its goods. */
@@ -28,10 +28,10 @@ export function ProductField({ name }: { readonly name: string }) {
       name={name}
       label="商品"
       placeholder="型号名称或商品编号"
-      options={(found.data?.records ?? []).map((product) => [product.productId, nameOf(product)] as const)}
+      options={(found.data?.records ?? []).map((product) => [product.productId, productName(product)] as const)}
       isSearching={found.isFetching}
       onSearch={setText}
-      valueText={current ? nameOf(current) : `#${productId}`}
+      valueText={current ? productName(current) : `#${productId}`}
     />
   )
 }

@@ -42,7 +42,7 @@ export default function QuarantinePage() {
 function QuarantineDetail({ row, onDone }: { readonly row: Quarantined; readonly onDone: () => void }) {
   const mayAct = useRight('devices.act')
   const restore = useWrite(restorePhone, { done: '已还给设备', onDone })
-  const giveBack = async (): Promise<void> => {
+  const confirmRestore = async (): Promise<void> => {
     const isSure = await confirm({
       title: `把它还给设备 #${row.deviceId}？`,
       text: '设备换回这台云手机和上面的数据；现在用的那台改为保留，之后清除。',
@@ -63,7 +63,7 @@ function QuarantineDetail({ row, onDone }: { readonly row: Quarantined; readonly
       />
       {mayAct && (
         <div className={styles.buttons}>
-          <Button tone="danger" isBusy={restore.isPending} onClick={() => void giveBack()}>
+          <Button tone="danger" isBusy={restore.isPending} onClick={() => void confirmRestore()}>
             还给设备
           </Button>
         </div>

@@ -55,7 +55,7 @@ function StateNameDetail({ name, mayWrite }: { readonly name: StateName; readonl
       <Facts
         of={[
           ['状态', deviceStateLabels[state]],
-          ['客户看到', <State key="label" tone={name.tone}>{`${label}：${note}`}</State>],
+          ['用户看到', <State key="label" tone={name.tone}>{`${label}：${note}`}</State>],
           ['默认', `${standard.label}：${standard.note}`],
         ]}
       />

@@ -94,7 +94,7 @@ function ZoneFields() {
   const mayNameGateway = useRight('settings.write')
   return (
     <>
-      <TextField name="name" label="名称" hint="客户看到的名字" maxLength={64} />
+      <TextField name="name" label="名称" hint="用户看到的名字" maxLength={64} />
       {mayNameGateway && (
         <TextField
           name="gatewayUrl"
@@ -252,7 +252,7 @@ function EditForm({ zone }: { readonly zone: Zone }) {
       input.isOpen !== false ||
       (await confirm({
         title: `停止销售「${name}」？`,
-        text: `客户不再看到这个机房，也不能换到这里；已有的 ${zone.devices} 台设备照常使用和续费，待支付的订单可以继续支付。随时可以重新开放。`,
+        text: `用户不再看到这个机房，也不能换到这里；已有的 ${zone.devices} 台设备照常使用和续费，待支付的订单可以继续支付。随时可以重新开放。`,
         confirm: '停止销售',
         isDestructive: true,
       }))

@@ -22,9 +22,9 @@ const TICK_MS = 1000
 const MINUTE_MS = 60_000
 
 const stateNames: Readonly<Record<SupportViewState, string>> = {
-  waiting: '等待客户答复',
-  active: '客户已同意',
-  refused: '客户已拒绝',
+  waiting: '等待用户答复',
+  active: '用户已同意',
+  refused: '用户已拒绝',
   ended: '已结束',
   lapsed: '没有答复',
 }
@@ -75,10 +75,10 @@ function RequestForm({ deviceId }: { readonly deviceId: number }) {
     reason: '',
     minutes: 15,
   })
-  const request = useWrite(requestView, { isQuiet: true, done: '已请求，客户同意后可以查看' })
+  const request = useWrite(requestView, { isQuiet: true, done: '已请求，用户同意后可以查看' })
   return (
     <Form form={form} write={request} onSubmit={(values) => request.mutate(values)}>
-      <TextAreaField name="reason" label="原因" hint="客户会看到；同意之前看不到任何画面" rows={2} maxLength={200} />
+      <TextAreaField name="reason" label="原因" hint="用户会看到；同意之前看不到任何画面" rows={2} maxLength={200} />
       <SelectField
         name="minutes"
         label="时长"
@@ -108,7 +108,7 @@ function OpenView({ view }: { readonly view: SupportViewRecord }) {
       {isActive && <TimeLeft endsAt={view.endsAt} />}
       <Dialog
         title={`${view.deviceName} 的画面`}
-        description="只能看，不能操作。客户可以随时结束。"
+        description="只能看，不能操作。用户可以随时结束。"
         isOpen={isOpen && isActive}
         onClose={() => setOpen(false)}
       >
@@ -152,7 +152,7 @@ function Screen({ supportViewId }: { readonly supportViewId: number }) {
       <p role="status" className={styles.note}>
         {words}
       </p>
-      <canvas ref={canvas} className={styles.screen} aria-label="客户设备的画面" />
+      <canvas ref={canvas} className={styles.screen} aria-label="用户设备的画面" />
     </>
   )
 }

@@ -9,8 +9,8 @@ import { Form, Submit, TextAreaField, TextField, useContractForm } from '../ui/f
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { Dialog } from '../ui/overlays.tsx'
-import { time } from './labels.tsx'
 import { ExportButton } from './exports.tsx'
+import { time } from './labels.tsx'
 
 type Returned = CallData<typeof getTrialReturns>['records'][number]
 
@@ -62,16 +62,16 @@ function ReturnForm({ onDone }: { readonly onDone: () => void }) {
     operatorName: operator.name,
     reason: '',
   })
-  const giveBack = useWrite(returnTrial, { done: '已退回，可以再试用一次', isQuiet: true, onDone })
+  const returnOne = useWrite(returnTrial, { done: '已退回，可以再试用一次', isQuiet: true, onDone })
   return (
     <Form
       form={form}
-      write={giveBack}
-      onSubmit={(values) => giveBack.mutate(values as Parameters<typeof giveBack.mutate>[0])}
+      write={returnOne}
+      onSubmit={(values) => returnOne.mutate(values as Parameters<typeof returnOne.mutate>[0])}
     >
       <TextField name="userId" label="用户编号" inputMode="numeric" codec={integerCodec} />
       <TextAreaField name="reason" label="原因" rows={3} maxLength={200} />
-      <Submit isBusy={giveBack.isPending} isWide>
+      <Submit isBusy={returnOne.isPending} isWide>
         退回试用
       </Submit>
     </Form>

@@ -107,15 +107,15 @@ function Review({ waiting, onDone }: { readonly waiting: Waiting; readonly onDon
 
 function ReturnForm({ verificationId, onDone }: { readonly verificationId: number; readonly onDone: () => void }) {
   const form = useContractForm(decideVerification.input, { verificationId, isPassed: false, reason: '' })
-  const giveBack = useWrite(decideVerification, { done: '已退回', onDone })
+  const reject = useWrite(decideVerification, { done: '已退回', onDone })
   const submit = (values: { verificationId: number; isPassed: boolean; reason: string }): void => {
     if (values.reason.trim() === '') form.setError('reason', { message: '请写明原因' })
-    else giveBack.mutate(values)
+    else reject.mutate(values)
   }
   return (
     <Form form={form} onSubmit={submit}>
       <TextAreaField name="reason" label="原因" placeholder="例如：身份证反面不清晰" maxLength={512} />
-      <Submit isBusy={giveBack.isPending} isWide>
+      <Submit isBusy={reject.isPending} isWide>
         退回
       </Submit>
     </Form>

@@ -1,9 +1,36 @@
 import { logOut } from '@yunji/contract/operator/account-calls'
+import { OPERATOR_IDLE_MS } from '@yunji/contract/wire/operator-roles'
+import { useEffect, useRef } from 'react'
 import { useWrite } from '../api/query.ts'
 import { endSession } from './token.ts'
 
-/** Ends the session here also when the server cannot be told: there it ends by itself. */
+const CHECK_MS = 15_000
+const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
+
+/** Ends the session here also when the server cannot be reached: there it ends by itself. */
 export const useLogOut = () => {
   const { mutate } = useWrite(logOut, { isQuiet: true })
   return (notice = '') => mutate({}, { onSettled: () => endSession(notice) })
+}
+
+/**
+ * Logs out after the idle time of a session without a sign of the operator. Lists that read themselves again count as
+ * use on the server, and would keep an unattended console open until the session's last hour.
+ */
+export const useIdleLogOut = (): void => {
+  const leave = useRef(useLogOut())
+  useEffect(() => {
+    let lastSign = Date.now()
+    const note = (): void => {
+      lastSign = Date.now()
+    }
+    for (const sign of SIGNS) addEventListener(sign, note, { passive: true })
+    const timer = setInterval(() => {
+      if (Date.now() - lastSign >= OPERATOR_IDLE_MS) leave.current('长时间没有操作，已退出登录')
+    }, CHECK_MS)
+    return () => {
+      clearInterval(timer)
+      for (const sign of SIGNS) removeEventListener(sign, note)
+    }
+  }, [])
 }

@@ -1,6 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useIdleLogOut } from '../session/idle.ts'
+import { useIdleLogOut } from '../session/log-out.ts'
 import { useSelf } from '../session/self.ts'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'

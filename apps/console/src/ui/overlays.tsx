@@ -71,20 +71,20 @@ let ask: (question: Question) => Promise<boolean> = () => Promise.resolve(false)
 export const confirm = (question: Question): Promise<boolean> => ask(question)
 
 export function ConfirmHost() {
-  const [asked, setAsked] = useState<{ question: Question; answer: (isYes: boolean) => void } | null>(null)
+  const [pending, setPending] = useState<{ question: Question; answer: (isYes: boolean) => void } | null>(null)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     ask = (question) =>
       new Promise((answer) => {
-        setAsked({ question, answer })
+        setPending({ question, answer })
         setOpen(true)
       })
   }, [])
   const answer = (isYes: boolean): void => {
     setOpen(false)
-    asked?.answer(isYes)
+    pending?.answer(isYes)
   }
-  const question = asked?.question
+  const question = pending?.question
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(next) => !next && answer(false)}>
       <AlertDialog.Portal>

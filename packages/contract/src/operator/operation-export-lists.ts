@@ -1,7 +1,7 @@
 import { goodsLevelLabels } from '../commerce/commodity/enums.ts'
-import { getActivityPages } from './activity-calls.ts'
 import { agreementNames } from '../content/agreement/rules.ts'
 import { getOperators } from './account-calls.ts'
+import { getActivityPages } from './activity-calls.ts'
 import { getAgreementVersions } from './agreement-calls.ts'
 import { getMaintenances } from './availability-calls.ts'
 import { getClientErrors, getNotices, getQuarantinedPhones, getZoneHealth } from './calls.ts'

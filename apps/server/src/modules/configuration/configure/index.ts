@@ -1,3 +1,3 @@
 export { type OperatorFacts, readOperatorFacts } from './about.ts'
 export { configureRoutes } from './routes.ts'
-export { findSetting, readSetting, writeSetting } from './store.ts'
+export { readSetting, writeSetting } from './store.ts'

@@ -16,7 +16,7 @@ const RecoveryCodes = lazy(async () => ({ default: (await import('./pages/login/
 /**
  * The login takes the place of the pages without another address: whoever logs in again is where they were.
  */
-export function Gate() {
+export function App() {
   const { token, notice } = useSessionState()
   const client = useQueryClient()
   // Another session, another operator: nothing read before is shown.
