@@ -48,7 +48,7 @@ export default function VerificationsPage() {
 }
 
 function Review({ waiting, onDone }: { readonly waiting: Waiting; readonly onDone: () => void }) {
-  const { verificationId, userId, kind, name, number, legalPerson, pictures, submittedAt } = waiting
+  const { verificationId, userId, kind, processKey, name, number, legalPerson, pictures, submittedAt } = waiting
   const [isReturning, setReturning] = useState(false)
   const pass = useWrite(decideVerification, { done: '已通过', onDone })
   const passOne = async (): Promise<void> => {
@@ -57,7 +57,7 @@ function Review({ waiting, onDone }: { readonly waiting: Waiting; readonly onDon
       text: '用户随即完成认证并收到通知，之后不能在这里撤回。',
       confirm: '通过',
     })
-    if (isSure) pass.mutate({ verificationId, isPassed: true })
+    if (isSure) pass.mutate({ verificationId, processKey, isPassed: true })
   }
   return (
     <div className={styles.detail}>
@@ -65,6 +65,7 @@ function Review({ waiting, onDone }: { readonly waiting: Waiting; readonly onDon
         of={[
           ['用户', `#${userId}`],
           ['种类', kindNames[kind]],
+          ['审批流程', processKey],
           [kind === VerificationKind.company ? '企业名称' : '姓名', name],
           [kind === VerificationKind.company ? '统一社会信用代码' : '证件号', number],
           ...(kind === VerificationKind.company ? [['法定代表人', legalPerson] as const] : []),
@@ -99,16 +100,25 @@ function Review({ waiting, onDone }: { readonly waiting: Waiting; readonly onDon
         isOpen={isReturning}
         onClose={() => setReturning(false)}
       >
-        <ReturnForm verificationId={verificationId} onDone={onDone} />
+        <ReturnForm waiting={waiting} onDone={onDone} />
       </Dialog>
     </div>
   )
 }
 
-function ReturnForm({ verificationId, onDone }: { readonly verificationId: number; readonly onDone: () => void }) {
-  const form = useContractForm(decideVerification.input, { verificationId, isPassed: false, reason: '' })
+interface ReturnValues {
+  verificationId: number
+  processKey: Waiting['processKey']
+  isPassed: boolean
+  reason: string
+}
+
+function ReturnForm({ waiting, onDone }: { readonly waiting: Waiting; readonly onDone: () => void }) {
+  const { verificationId, processKey } = waiting
+  const blank: ReturnValues = { verificationId, processKey, isPassed: false, reason: '' }
+  const form = useContractForm(decideVerification.input, blank)
   const reject = useWrite(decideVerification, { done: '已退回', onDone })
-  const submit = (values: { verificationId: number; isPassed: boolean; reason: string }): void => {
+  const submit = (values: ReturnValues): void => {
     if (values.reason.trim() === '') form.setError('reason', { message: '请写明原因' })
     else reject.mutate(values)
   }

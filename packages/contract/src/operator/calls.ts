@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { waitingVerification } from '../accounts/verification/schema.ts'
+import { processKey, waitingVerification } from '../accounts/verification/schema.ts'
 import { access, defineCall } from '../wire/call.ts'
 import {
   cents,
@@ -30,7 +30,13 @@ export const decideVerification = defineCall({
   path: '/vmcloud/api/operator/decideVerification',
   summary: '审核认证：通过，或带原因退回',
   access: access.operator('verification.decide'),
-  input: z.strictObject({ verificationId: positiveId, isPassed: z.boolean(), reason: z.optional(longText) }),
+  input: z.strictObject({
+    verificationId: positiveId,
+    /** Process that is decided; a request of another is not found. */
+    processKey: z.optional(processKey),
+    isPassed: z.boolean(),
+    reason: z.optional(longText),
+  }),
   data: z.null(),
 })
 

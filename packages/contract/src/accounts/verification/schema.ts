@@ -6,6 +6,13 @@ import { CheckStatus } from '../user/enums.ts'
 export const VerificationKind = { personal: 1, company: 2 } as const
 export type VerificationKind = (typeof VerificationKind)[keyof typeof VerificationKind]
 
+/** Definition key of the approval process of each kind (section 3, constants store). */
+export const processKeys = {
+  [VerificationKind.personal]: 'personal_verification',
+  [VerificationKind.company]: 'company_verification',
+} as const satisfies Readonly<Record<VerificationKind, string>>
+export const processKey = z.enum(Object.values(processKeys))
+
 /** Result of identity-card recognition (section 3). */
 export const recognizedIdCard = z.object({
   name: shortText,
@@ -40,6 +47,7 @@ export const waitingVerification = z.object({
   verificationId: positiveId,
   userId: positiveId,
   kind: z.enum(VerificationKind),
+  processKey,
   name: z.string(),
   number: z.string(),
   legalPerson: z.string(),

@@ -1,5 +1,5 @@
 import { CheckStatus } from '@yunji/contract/accounts/user/enums'
-import { VerificationKind } from '@yunji/contract/accounts/verification/schema'
+import { processKeys, VerificationKind } from '@yunji/contract/accounts/verification/schema'
 import { AppError } from '../../../platform/errors.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import type { VerificationDeps } from './deps.ts'
@@ -14,6 +14,7 @@ export const getWaiting =
       verificationId: row.id,
       userId: row.userId,
       kind: row.kind as VerificationKind,
+      processKey: processKeys[row.kind as VerificationKind],
       name: row.name,
       number: openNumber(sealedTexts, row),
       legalPerson: row.legalPerson,
@@ -25,6 +26,7 @@ export const getWaiting =
 
 interface Decision {
   readonly verificationId: number
+  readonly processKey?: string | undefined
   readonly isPassed: boolean
   readonly reason?: string | undefined
 }
@@ -32,15 +34,16 @@ interface Decision {
 /** A refusal requires a reason. */
 export const decideVerification =
   ({ database: { db }, clock, outbox }: VerificationDeps) =>
-  async ({ verificationId, isPassed, reason = '' }: Decision): Promise<void> => {
+  async ({ verificationId, processKey, isPassed, reason = '' }: Decision): Promise<void> => {
     if (!isPassed && reason.trim() === '') throw new AppError('BAD_INPUT', { text: '请填写退回原因' })
     const status = isPassed ? CheckStatus.pass : CheckStatus.reject
     await db.transaction(async (tx) => {
       const payload = { isPassed, reason: isPassed ? '' : reason.trim() }
       const decided = await decide(tx, verificationId, { status, reason: payload.reason, decidedAt: clock.now() })
-      if (!decided) throw new AppError('NOT_FOUND')
-      const { userId, kind } = decided
-      await setCheck(tx, userId, kind as VerificationKind, status)
+      const kind = decided?.kind as VerificationKind
+      if (!decided || (processKey !== undefined && processKey !== processKeys[kind])) throw new AppError('NOT_FOUND')
+      const { userId } = decided
+      await setCheck(tx, userId, kind, status)
       const event = kind === VerificationKind.company ? 'companyVerified' : 'personalVerified'
       await outbox.add(tx, { event, userId, key: `verification:${verificationId}`, payload })
     })

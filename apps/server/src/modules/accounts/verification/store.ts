@@ -1,5 +1,5 @@
 import { CheckStatus, UserType } from '@yunji/contract/accounts/user/enums'
-import { VerificationKind } from '@yunji/contract/accounts/verification/schema'
+import { processKeys, VerificationKind } from '@yunji/contract/accounts/verification/schema'
 import { and, arrayContains, asc, count, desc, eq, gt, inArray, lt, notExists, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { users, verificationPictures, verifications } from '../../../tables/identity.ts'
@@ -69,7 +69,7 @@ export const findStatus = async (tx: Tx, verificationId: number) => {
     .select({ userId, kind, status })
     .from(verifications)
     .where(eq(verifications.id, verificationId))
-  return row
+  return row && { ...row, processKey: processKeys[row.kind as VerificationKind] }
 }
 
 export const countOwnPictures = (tx: Tx, userId: number, ids: readonly string[]): Promise<number> =>

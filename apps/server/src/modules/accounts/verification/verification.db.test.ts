@@ -8,6 +8,7 @@ import { DAY_MS } from '../../../platform/clock.ts'
 import { createSealedTexts } from '../../../platform/sealed-texts.ts'
 import { singleKey } from '../../../platform/signing-keys.ts'
 import { verificationPictures, verifications } from '../../../tables/identity.ts'
+import { operatorAudit } from '../../../tables/operators.ts'
 import { createPeople } from '../../../testing/people.ts'
 import { OPERATOR_TOKEN } from '../../../testing/server-harness.ts'
 import { useServer } from '../../../testing/use-server.ts'
@@ -76,6 +77,25 @@ describe('a person', () => {
       companyCheckStatus: 0,
     })
     expect(await waitingOf(userId)).toBeUndefined()
+  })
+
+  it('is decided as the process of the kind, which the audit log names', async () => {
+    const { userId, token } = await people.member()
+    await server.post(PERSONAL, card, { token })
+    const waiting = await waitingOf(userId)
+    expect(waiting).toMatchObject({ kind: 1, processKey: 'personal_verification' })
+    const pass = (processKey: string) => decide(userId, { processKey, isPassed: true })
+    expect((await pass('company_verification')).code).toBe(1080)
+    expect((await stateOf(token)).personal.status).toBe(1)
+    expect((await pass('personal_verification')).code).toBe(200)
+    const [audit] = await server.database.db
+      .select()
+      .from(operatorAudit)
+      .where(eq(operatorAudit.subject, `verification:${waiting?.verificationId}`))
+    expect(audit).toMatchObject({
+      before: { processKey: 'personal_verification', status: 1 },
+      after: { processKey: 'personal_verification', status: 2 },
+    })
   })
 
   it('learns why they were refused, and may try again', async () => {

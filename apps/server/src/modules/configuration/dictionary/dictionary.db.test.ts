@@ -1,3 +1,4 @@
+import { processKeys } from '@yunji/contract/accounts/verification/schema'
 import { defaultStateNames } from '@yunji/contract/configuration/rules'
 import { deviceStates } from '@yunji/contract/devices/device/enums'
 import { desc } from 'drizzle-orm'
@@ -69,6 +70,7 @@ it('gives the keys of the image list and of each approval', async () => {
       },
     },
   })
+  expect((await entriesOf('processDefinition')).map(({ value }) => value)).toEqual(Object.values(processKeys))
 })
 
 it('has the default names of the states until the operator sets others, and after', async () => {

@@ -1,3 +1,4 @@
+import { processKeys, VerificationKind } from '@yunji/contract/accounts/verification/schema'
 import { getConstants, getDeviceStatusList, getDictionary } from '@yunji/contract/configuration/calls'
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
 import { getStateNames, setStateName } from '@yunji/contract/operator/content-calls'
@@ -24,12 +25,11 @@ export const dictionaryRoutes = (deps: DictionaryDeps): Binding[] => {
     }),
     bind(getConstants, async () => {
       const constants = await listEntries(db, 'constant')
-      const processes = await listEntries(db, 'processDefinition')
       return {
         imageVersionInfoKey: keyOf(constants, 'imageVersionInfoKey'),
         processDefinitionKeys: {
-          personalVerification: keyOf(processes, 'personalVerification'),
-          companyVerification: keyOf(processes, 'companyVerification'),
+          personalVerification: processKeys[VerificationKind.personal],
+          companyVerification: processKeys[VerificationKind.company],
         },
       }
     }),
