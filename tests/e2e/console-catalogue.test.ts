@@ -1,6 +1,7 @@
 import { getGoodsList } from '@yunji/contract/commerce/commodity/calls'
 import { getOrderList } from '@yunji/contract/commerce/order/calls'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
+import { CHINA_OFFSET_MINUTES } from '@yunji/contract/display/time'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -120,7 +121,9 @@ test('many prices are changed by a rule after a dry run, and not twice by the sa
   await button(page, '执行…').click()
   await confirmWith(page, '执行')
   await page.getByText(/^已调整 \d+ 个商品的价格$/).waitFor(LONG_TIMEOUT)
-  // The dry run is read again: what was the new price is now the old one.
+  expect(await button(page, '执行…').count()).toBe(0)
+  // Another dry run: what was the new price is now the old one.
+  await button(page, '试算').click()
   await rows.locator('del').filter({ hasText: next }).first().waitFor(LONG_TIMEOUT)
 
   await page.goto('/console/price-history')
@@ -179,10 +182,8 @@ test('goods are added with a configuration and a duration, sold, and taken off s
   expect(takeErrors()).toEqual([])
 })
 
-const localTime = (atMs: number): string => {
-  const at = new Date(atMs - new Date(atMs).getTimezoneOffset() * 60_000)
-  return at.toISOString().slice(0, 16)
-}
+/** Forms take China's time, wherever the browser is. */
+const chinaTime = (atMs: number): string => new Date(atMs + CHINA_OFFSET_MINUTES * 60_000).toISOString().slice(0, 16)
 
 test('a seckill is created, changed before it begins, and another is ended early', async () => {
   const { id } = await findWeek()
@@ -192,8 +193,8 @@ test('a seckill is created, changed before it begins, and another is ended early
   await form.getByLabel('种类').click()
   await page.getByRole('option', { name: '秒杀' }).click()
   await form.getByLabel('名称').fill('凌晨秒杀')
-  await form.getByLabel('开始').fill(localTime(Date.now() + 3_600_000))
-  await form.getByLabel('结束').fill(localTime(Date.now() + 7_200_000))
+  await form.getByLabel('开始').fill(chinaTime(Date.now() + 3_600_000))
+  await form.getByLabel('结束').fill(chinaTime(Date.now() + 7_200_000))
   await form.getByRole('combobox', { name: '商品' }).fill(String(id))
   await page.getByRole('option', { name: `#${id} ` }).click(LONG_TIMEOUT)
   await form.getByLabel('活动价（元）').fill('99999')

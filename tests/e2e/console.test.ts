@@ -231,15 +231,20 @@ test('an operator is added, disabled after a question, and the audit log shows t
 
 let customers: Promise<Account[]> | undefined
 
-const customerWithToken = async (): Promise<[Account, string]> => {
-  customers ??= createAccounts(system.databaseUrl(), 1)
-  const [customer] = (await customers) as [Account]
+const CUSTOMERS = 20
+/** The first one is frozen by a test; the others open one ticket each, since there is a limit. */
+let lastCustomer = 0
+
+const customerWithToken = async (index = 0): Promise<[Account, string]> => {
+  customers ??= createAccounts(system.databaseUrl(), CUSTOMERS)
+  const customer = (await customers)[index] as Account
   const [token = ''] = await createSessions(system.databaseUrl(), customer.userId, 1)
   return [customer, token]
 }
 
 const openTicket = async (content: string): Promise<void> => {
-  const [, token] = await customerWithToken()
+  lastCustomer += 1
+  const [, token] = await customerWithToken(lastCustomer)
   const response = await fetch(system.url() + openTicketCall.path, {
     method: 'POST',
     headers: { token, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
