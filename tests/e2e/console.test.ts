@@ -165,6 +165,36 @@ test('unknown paths show the console, unknown files are not found', async () => 
   expect(missing.status).toBe(404)
 })
 
+test('an operator renews the recovery codes, and enrols another authenticator', async () => {
+  const { page, takeErrors } = await logIn('/console/account')
+  const renew = async (name: string, confirmName: string): Promise<Locator> => {
+    await button(page, name).click(LONG_TIMEOUT)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('当前密码', { exact: true }).fill(PASSWORD)
+    await forgetUsedSteps()
+    await dialog.getByLabel('动态口令').fill(currentCode())
+    await button(dialog, confirmName).click()
+    return dialog
+  }
+  const dialog = await renew('换一批恢复码…', '换一批')
+  await dialog.locator('code').first().waitFor(LONG_TIMEOUT)
+  const renewed = await dialog.locator('code').allInnerTexts()
+  expect(renewed).toHaveLength(10)
+  expect(renewed).not.toContain(recoveryCodes[1])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached', ...LONG_TIMEOUT })
+
+  await renew('重新绑定动态口令…', '重新绑定')
+  await page.getByRole('img', { name: /二维码/ }).waitFor(LONG_TIMEOUT)
+  secret = (await page.locator('code').innerText()).replaceAll(' ', '')
+  await page.getByLabel('动态口令').fill(currentCode())
+  await button(page, '绑定').click()
+  await page.getByRole('checkbox', { name: '我已经保存好恢复码' }).click(LONG_TIMEOUT)
+  await button(page, '进入后台').click()
+  await menuOf(page).waitFor(LONG_TIMEOUT)
+  expect(takeErrors()).toEqual([])
+})
+
 const FIRST_LOAD_BYTES = 250_000
 
 test.each(['/console/tickets', '/console/operators'])('%s loads at most 250 kB of scripts', async (path) => {

@@ -89,6 +89,17 @@ export const proveSecondFactor = defineCall({
   callsPerMinute: 30,
 })
 
+export const renewSecondFactor = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/renewSecondFactor',
+  summary: '换一批自己的恢复码，或重新绑定动态口令；先验证密码和当前的动态口令',
+  access: access.anyOperator,
+  input: z.strictObject({ password: givenPassword, totp, what: z.enum(['recoveryCodes', 'secondFactor']) }),
+  /** Empty where the second factor is enrolled anew: it brings its own. */
+  data: z.object({ recoveryCodes: z.array(z.string()) }),
+  errors: ['OLD_PASSWORD_WRONG', 'VERIFICATION_CODE_WRONG'],
+})
+
 export const logOut = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/logOut',

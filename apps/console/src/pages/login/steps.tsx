@@ -185,11 +185,10 @@ interface RecoveryCodesProps {
 }
 
 /** Shown once: the server keeps hashes only. */
-export function RecoveryCodes({ codes, name, onDone }: RecoveryCodesProps) {
-  const [isKept, setKept] = useState(false)
+export function RecoveryCodeList({ codes, name }: Omit<RecoveryCodesProps, 'onDone'>) {
   const text = codes.join('\n')
   return (
-    <LoginFrame title="保存恢复码" text="手机不在身边时，用恢复码代替动态口令，每个只能用一次。离开本页后不再显示。">
+    <>
       <ul className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>
@@ -205,6 +204,15 @@ export function RecoveryCodes({ codes, name, onDone }: RecoveryCodesProps) {
           下载
         </Button>
       </div>
+    </>
+  )
+}
+
+export function RecoveryCodes({ codes, name, onDone }: RecoveryCodesProps) {
+  const [isKept, setKept] = useState(false)
+  return (
+    <LoginFrame title="保存恢复码" text="手机不在身边时，用恢复码代替动态口令，每个只能用一次。离开本页后不再显示。">
+      <RecoveryCodeList codes={codes} name={name} />
       <Check label="我已经保存好恢复码" isChecked={isKept} onChange={setKept} />
       <Button tone="primary" isWide disabled={!isKept} onClick={onDone}>
         进入后台

@@ -39,7 +39,7 @@ export const takeTry = async (db: Db, clock: Clock, limit: FailureLimit): Promis
 }
 
 /** A right try clears its origin; of the count of all origins it takes only itself back. */
-export const clearTries = async (tx: Tx, subject: string, origin: Buffer): Promise<void> => {
+export const clearTries = async (tx: Db | Tx, subject: string, origin: Buffer): Promise<void> => {
   await tx
     .delete(operatorFailures)
     .where(and(eq(operatorFailures.subject, subject), eq(operatorFailures.origin, origin)))

@@ -96,26 +96,42 @@ export const lockOpenSession = async (tx: Tx, operatorId: number, sessionId: num
   return row
 }
 
+/** Checks the password of an operator who is logged in, with limited tries. Returns the hash that it was compared with. */
+export const assertPassword = async (
+  { database: { db }, clock }: OperatorDeps,
+  operatorId: number,
+  password: string,
+): Promise<string | null> => {
+  const tries = passwordTriesOf(operatorId)
+  if (!(await takeTry(db, clock, tries))) throw new AppError('PASSWORD_LOCKED')
+  const passwordHash = (await findById(db, operatorId))?.passwordHash ?? null
+  if (!(await verifyPassword(passwordHash, password))) throw new AppError('OLD_PASSWORD_WRONG')
+  await clearTries(db, tries.subject, ANYWHERE)
+  return passwordHash
+}
+
+const passwordTriesOf = (operatorId: number) => ({
+  subject: `password:${operatorId}`,
+  origin: ANYWHERE,
+  ...ORIGIN_LIMIT,
+})
+
 /** Not while the second factor is missing: a stolen password must not become another one. */
 export const changePassword =
-  ({ database: { db }, clock }: OperatorDeps) =>
+  (deps: OperatorDeps) =>
   async (operator: Operator, change: { oldPassword: string; newPassword: string }, addAudit: AddAudit) => {
+    const { database, clock } = deps
     const { operatorId, sessionId, subject } = personAt(operator, ['changePassword', 'ready'])
-    const tries = { subject: `password:${operatorId}`, origin: ANYWHERE, ...ORIGIN_LIMIT }
-    if (!(await takeTry(db, clock, tries))) throw new AppError('PASSWORD_LOCKED')
-    const checked = await findById(db, operatorId)
-    if (!(await verifyPassword(checked?.passwordHash ?? null, change.oldPassword)))
-      throw new AppError('OLD_PASSWORD_WRONG')
+    const checkedHash = await assertPassword(deps, operatorId, change.oldPassword)
     if (change.oldPassword === change.newPassword) {
       throw new AppError('BAD_INPUT', { text: '新密码不能与原密码相同' })
     }
     const passwordHash = await hashPassword(change.newPassword)
-    await db.transaction(async (tx) => {
+    await database.db.transaction(async (tx) => {
       const current = await lockOpenSession(tx, operatorId, sessionId)
-      if (current.passwordHash !== checked?.passwordHash) throw new AppError('OLD_PASSWORD_WRONG')
+      if (current.passwordHash !== checkedHash) throw new AppError('OLD_PASSWORD_WRONG')
       await updateOperator(tx, operatorId, { passwordHash, mustChangePassword: false })
       await endSessionsOf(tx, operatorId, clock.now(), sessionId)
-      await clearTries(tx, tries.subject, ANYWHERE)
       await addAudit(tx, { subject })
     })
     return null

@@ -118,7 +118,7 @@ export const setDisplayName =
       return null
     })
 
-const clearSecondFactor = async (tx: Tx, operatorId: number): Promise<void> => {
+export const clearSecondFactor = async (tx: Tx, operatorId: number): Promise<void> => {
   await updateOperator(tx, operatorId, { totpSecret: null, totpConfirmedAt: null })
   await replaceRecoveryCodes(tx, operatorId, [])
 }

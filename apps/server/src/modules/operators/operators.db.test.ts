@@ -21,7 +21,14 @@ const server = await useServer()
 const harness = createOperatorHarness(server)
 const { add, addReady, post, get, logIn, totpOf, enrol } = harness
 
-const { OK, SHOW_ERROR_TIP, LOGIN_TOKEN_INVALID, PASSWORD_VERIFICATION_FAILED, VERIFICATION_CODE_WRONG } = ErrorCode
+const {
+  OK,
+  OLD_PASSWORD_WRONG,
+  SHOW_ERROR_TIP,
+  LOGIN_TOKEN_INVALID,
+  PASSWORD_VERIFICATION_FAILED,
+  VERIFICATION_CODE_WRONG,
+} = ErrorCode
 const STEP_MS = 30_000
 
 const lastAudit = async () =>
@@ -257,6 +264,42 @@ describe('the second factor', () => {
     // Away from the code that enrolled it, which is used.
     server.clock.advance(4 * STEP_MS)
     expect((await post('proveSecondFactor', { totp: totpOf(secret, skewMs) }, token)).code).toBe(code)
+  })
+
+  it('renews the recovery codes for who gives the password and a code', async () => {
+    const { name, password } = await add('support')
+    const { token, secret, recoveryCodes, password: own } = await enrol(name, password)
+    server.clock.advance(60_000)
+    const renew = (change: object = {}) =>
+      post('renewSecondFactor', { password: own, totp: totpOf(secret), what: 'recoveryCodes', ...change }, token)
+    expect((await renew({ password: 'not the password' })).code).toBe(OLD_PASSWORD_WRONG)
+    const other = totpOf(secret) === '000000' ? '111111' : '000000'
+    expect((await renew({ totp: other })).code).toBe(VERIFICATION_CODE_WRONG)
+    const { code, data } = await renew()
+    expect(code).toBe(OK)
+    expect(await lastAudit()).toMatchObject({ call: 'renewSecondFactor', after: { what: 'recoveryCodes' } })
+    expect((await renew()).code).toBe(VERIFICATION_CODE_WRONG)
+    const [fresh] = (data as { recoveryCodes: string[] }).recoveryCodes
+    const again = ((await logIn(name, own)).data as LoginAnswer).token
+    expect((await post('proveSecondFactor', { recoveryCode: recoveryCodes[0] }, again)).code).toBe(
+      VERIFICATION_CODE_WRONG,
+    )
+    expect((await post('proveSecondFactor', { recoveryCode: fresh }, again)).code).toBe(OK)
+  })
+
+  it('is enrolled anew by its operator, whose other sessions end', async () => {
+    const { name, password } = await add('support')
+    const { token, secret, password: own } = await enrol(name, password)
+    server.clock.advance(60_000)
+    const other = ((await logIn(name, own)).data as LoginAnswer).token
+    const body = { password: own, totp: totpOf(secret), what: 'secondFactor' }
+    expect(await post('renewSecondFactor', body, token)).toMatchObject({ code: OK, data: { recoveryCodes: [] } })
+    expect((await get('getSelf', other)).code).toBe(LOGIN_TOKEN_INVALID)
+    expect((await get('getSelf', token)).data).toMatchObject({ step: 'enrolSecondFactor' })
+    const begun = (await post('beginSecondFactor', {}, token)).data as { secret: string }
+    expect(begun.secret).not.toBe(secret)
+    expect((await post('confirmSecondFactor', { totp: totpOf(begun.secret) }, token)).code).toBe(OK)
+    expect((await get('getSelf', token)).data).toMatchObject({ step: 'ready' })
   })
 
   it('takes each recovery code once, in any case and without its dash', async () => {

@@ -28,7 +28,7 @@ import {
   resetOperator,
   setDisplayName,
 } from './manage-operators.ts'
-import { beginSecondFactor, confirmSecondFactor, proveSecondFactor } from './second-factor.ts'
+import { beginSecondFactor, confirmSecondFactor, proveSecondFactor, renewSecondFactor } from './second-factor.ts'
 import { expiredRows, findSessionState, sealedTotpSecrets } from './store.ts'
 
 export const operatorRoutes = (deps: OperatorDeps): Binding[] => [
@@ -71,6 +71,9 @@ const loginRoutes = (deps: OperatorDeps): Binding[] => [
   ),
   bindSelfAudited(deps.clock, calls.proveSecondFactor, (input, { operator }, addAudit) =>
     proveSecondFactor(deps)(operator, input, addAudit),
+  ),
+  bindSelfAudited(deps.clock, calls.renewSecondFactor, (input, { operator }, addAudit) =>
+    renewSecondFactor(deps)(operator, input, addAudit),
   ),
   bindSelfAudited(deps.clock, calls.logOut, (_input, { operator }, addAudit) => logOut(deps)(operator, addAudit)),
 ]

@@ -5,9 +5,11 @@ import type { Operator } from '../../platform/operators/operator.ts'
 import { newRecoveryCodes, recoveryHash } from './credentials.ts'
 import type { OperatorDeps } from './deps.ts'
 import { ANYWHERE, clearTries, ORIGIN_LIMIT, takeTry } from './failure-store.ts'
-import { lockOpenSession, personAt } from './log-in.ts'
+import { assertPassword, lockOpenSession, personAt } from './log-in.ts'
+import { clearSecondFactor } from './manage-operators.ts'
 import {
   countRecoveryCodes,
+  endSessionsOf,
   findById,
   lockById,
   proveSession,
@@ -44,7 +46,9 @@ export const beginSecondFactor =
       const row = await lockById(tx, operatorId)
       if (row?.totpConfirmedAt) throw new AppError('LOGIN_TOKEN_INVALID', { data: { step: 'secondFactor' } })
       const secret = newTotpSecret()
-      await updateOperator(tx, operatorId, { totpSecret: sealedTexts.seal(secret, totpPlace(operatorId)) })
+      // Codes of an earlier secret were used at other steps.
+      const totpSecret = sealedTexts.seal(secret, totpPlace(operatorId))
+      await updateOperator(tx, operatorId, { totpSecret, totpStep: 0 })
       await addAudit(tx, { subject })
       return { secret, uri: totpUri(secret, name) }
     })
@@ -76,6 +80,36 @@ export const confirmSecondFactor =
 
 const hashesOf = (operatorId: number, codes: readonly string[]): Buffer[] =>
   codes.map((code) => recoveryHash(operatorId, code))
+
+interface Renewal {
+  readonly password: string
+  readonly totp: string
+  readonly what: 'recoveryCodes' | 'secondFactor'
+}
+
+/** New recovery codes; or the session goes back to the enrolment, and the operator's other ones end. */
+export const renewSecondFactor =
+  (deps: OperatorDeps) =>
+  async (operator: Operator, { password, totp, what }: Renewal, addAudit: AddAudit) => {
+    const { database, clock } = deps
+    const { operatorId, sessionId, subject } = personAt(operator, ['ready'])
+    const checkedHash = await assertPassword(deps, operatorId, password)
+    await takeFactorTry(deps, operatorId)
+    const { sealed, secret } = await secretOf(deps, operatorId)
+    const step = stepOfTotp(secret, totp, clock.now())
+    const recoveryCodes = what === 'recoveryCodes' ? newRecoveryCodes() : []
+    await database.db.transaction(async (tx) => {
+      const row = await lockOpenSession(tx, operatorId, sessionId)
+      if (row.passwordHash !== checkedHash || row.totpSecret !== sealed) throw new AppError('VERIFICATION_CODE_WRONG')
+      if (step === null || !(await takeTotpStep(tx, operatorId, step))) throw new AppError('VERIFICATION_CODE_WRONG')
+      if (what === 'recoveryCodes') await replaceRecoveryCodes(tx, operatorId, hashesOf(operatorId, recoveryCodes))
+      else await clearSecondFactor(tx, operatorId)
+      await endSessionsOf(tx, operatorId, clock.now(), sessionId)
+      await clearTries(tx, triesOf(operatorId).subject, ANYWHERE)
+      await addAudit(tx, { subject, after: { what } })
+    })
+    return { recoveryCodes }
+  }
 
 interface Proof {
   readonly totp?: string | undefined
