@@ -75,7 +75,26 @@ export const operatorFixtures: Readonly<Record<number, (client: Client) => Promi
   95: async (client) => {
     await client.query(`insert into erased_objects (key) values ('avatars/early.png')`)
   },
-  98: async (client) => {
+  96: async (client) => {
+    await client.query(`update operator_exports set is_cut = true where operator_name = 'early-owner'`)
+  },
+  97: async (client) => {
     await client.query(`update attached_phones set unerased_since = now() where phone_id = 'early-dead'`)
+  },
+  98: async (client) => {
+    await client.query(
+      `insert into operator_idempotency_keys (operator_id, call_path, key, request_hash, answer, created_at)
+       values (0, 'publishNotice', 'early-key', sha256('early'), '{}', now())`,
+    )
+  },
+  99: async (client) => {
+    await client.query(
+      `update refunds set numbered_at = created_at, settled_number = '' where id = (select min(id) from refunds)`,
+    )
+  },
+  100: async (client) => {
+    await client.query(
+      `update coupon_templates set withdrawn_at = now() where id = (select max(id) from coupon_templates where not is_enabled)`,
+    )
   },
 }

@@ -1,7 +1,6 @@
 import { getMaintenances, planMaintenance } from '@yunji/contract/operator/availability-calls'
 import { getZoneHealth } from '@yunji/contract/operator/calls'
 import type { CallData } from '@yunji/contract/wire/call'
-import { useState } from 'react'
 import { useCall, useWrite } from '../api/query.ts'
 import { useCreating } from '../session/creating.ts'
 import { useRight } from '../session/self.ts'

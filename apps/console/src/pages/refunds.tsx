@@ -8,6 +8,7 @@ import {
 } from '@yunji/contract/operator/refund-calls'
 import type { CallData, CallInput } from '@yunji/contract/wire/call'
 import { useState } from 'react'
+import { messageOf } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight, useSelf } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,16 +1,14 @@
 import { SupplierType } from '@yunji/contract/devices/device/enums'
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { markErasing } from '../modules/devices/phones/index.ts'
+import { addEraseJob } from '../modules/devices/phones/index.ts'
 import type { Database } from '../platform/database.ts'
 import { forEachRow } from '../platform/each-row.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import { CLAIM_PREFIX } from './restored-mark.ts'
 
-/** Job of `modules/devices/fleet` that erases a phone and frees it. */
+/** Job of `modules/devices/phones` that erases a phone and frees it. */
 const ERASE_JOB = 'device.erase'
-/** The claim is no device's. */
-const NO_DEVICE = 0
 
 interface EraseDeps {
   readonly database: Database
@@ -28,10 +26,6 @@ export const eraseRestoredPhones = async ({ database: { db }, jobs, log }: Erase
     log.warn({ phones: rows.length }, 'free phones of the restored backup are erased before they are sold')
   const work = { job: 'backup.eraseRestoredPhones', log, fields: (row: { phoneId: string }) => row }
   await forEachRow(work, rows, ({ phoneId }) =>
-    db.transaction(async (tx) => {
-      await markErasing(tx, phoneId)
-      const phone = { deviceId: NO_DEVICE, supplierType: SupplierType.selfHosted, phoneId }
-      await jobs.add(tx, { name: ERASE_JOB }, phone)
-    }),
+    db.transaction((tx) => addEraseJob(tx, jobs, { supplierType: SupplierType.selfHosted, phoneId })),
   )
 }

@@ -12,7 +12,17 @@ import {
   ticketState,
 } from '../service/schema.ts'
 import { access, defineCall } from '../wire/call.ts'
-import { basis, count, noInput, pageOf, pageQuery, positiveId, queryId, queryInteger, shortText } from '../wire/fields.ts'
+import {
+  basis,
+  count,
+  noInput,
+  pageOf,
+  pageQuery,
+  positiveId,
+  queryId,
+  queryInteger,
+  shortText,
+} from '../wire/fields.ts'
 
 /** Counts with the configured token alone; others answer under their display name. */
 const operatorName = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64)))
