@@ -1,3 +1,5 @@
+import { formatCount } from '@yunji/contract/display/text'
+import { getWaiting } from '@yunji/contract/operator/overview-calls'
 import { type SetupPart, type SetupState, setupPartLabels } from '@yunji/contract/operator/setup'
 import { getSetup, testSetup } from '@yunji/contract/operator/setup-calls'
 import type { CallData } from '@yunji/contract/wire/call'
@@ -35,12 +37,28 @@ export default function SetupPage() {
     <Async of={setup}>
       {({ records }) => (
         <div className={styles.stackedCards}>
+          <DeadJobs />
           {records.map((part) => (
             <PartCard key={part.part} part={part} />
           ))}
         </div>
       )}
     </Async>
+  )
+}
+
+/** Dead letters: shown where the overview's count leads, and sent again by a command. */
+function DeadJobs() {
+  const mayRead = useRight('overview.read')
+  const { data } = useCall(getWaiting, {}, { isEnabled: mayRead })
+  const count = data?.waiting.find(({ kind }) => kind === 'deadJobs')?.count ?? 0
+  if (count === 0) return null
+  return (
+    <Card title="已放弃的后台任务" note={<State tone="dead">{`${formatCount(count)} 个`}</State>}>
+      <p className={styles.note}>
+        重试用完仍未成功，原因在服务器日志里。排除原因后，在服务器上运行 <code>npm run jobs:redrive</code> 重新执行。
+      </p>
+    </Card>
   )
 }
 

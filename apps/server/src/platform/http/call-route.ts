@@ -72,9 +72,9 @@ export const addCallRoute = (
       const rights = await authorise(deps.deviceAccess, call, caller, input)
       const { ip: address, headers, log } = request
       const context = { caller, operator, rights, address, headers, log } as CallContext
-      const data = call.idempotent
-        ? await runWithKey(deps, binding, input, context, request)
-        : await runRecorded(deps, binding, input, context)
+      const data = await recordingRefusals(deps, call, context, () =>
+        call.idempotent ? runWithKey(deps, binding, input, context, request) : binding.run(input, context),
+      )
       return { code: ErrorCode.OK, msg: errorTexts.OK, data, ts: deps.clock.now().getTime() }
     },
   })
@@ -136,15 +136,14 @@ const authorise = async (
 }
 
 /** A refusal by a handler is kept like one by `admitOperator`: after the handler's transaction has been rolled back. */
-const runRecorded = async (
+const recordingRefusals = async (
   { operators }: CallRouteDeps,
-  { call: { path }, run }: Binding,
-  input: unknown,
-  context: CallContext,
+  { path }: Call,
+  { operator, address }: CallContext,
+  run: () => Promise<unknown>,
 ): Promise<unknown> => {
-  const { operator, address } = context
   try {
-    return await run(input, context)
+    return await run()
   } catch (error) {
     if (operator && error instanceof AppError && error.error === 'NO_PERMISSION')
       await operators.recordRefusal(operator, { path, address })
