@@ -262,7 +262,7 @@ test('a canned answer is made, and inserted into a reply by keyboard with its pl
 
   await page.goto('/console/tickets')
   await page.getByRole('row').filter({ hasText: '画面模糊' }).click(LONG_TIMEOUT)
-  const field = page.getByRole('textbox', { name: '回复客户' })
+  const field = page.getByRole('textbox', { name: '回复用户' })
   await field.fill('您好，')
   await field.press('Control+/')
   const picker = page.getByRole('dialog', { name: '常用回复' })

@@ -2,7 +2,6 @@ import { formatRentalTime } from '@yunji/contract/display/time'
 import { getCodeGoods, saveCodeGoods } from '@yunji/contract/operator/code-batch-calls'
 import type { CallData, CallInput } from '@yunji/contract/wire/call'
 import { useState } from 'react'
-import { messageOf } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
@@ -119,11 +118,7 @@ function CodeGoodsForm({ terms, onDone }: { readonly terms: Partial<Terms>; read
   const form = useContractForm<Partial<Terms>>(saveCodeGoods.input, terms)
   const save = useWrite(saveCodeGoods, { done: '已保存', isQuiet: true, onDone })
   return (
-    <Form
-      form={form}
-      failure={save.error ? messageOf(save.error) : undefined}
-      onSubmit={(values) => save.mutate(values as Terms)}
-    >
+    <Form form={form} write={save} onSubmit={(values) => save.mutate(values as Terms)}>
       {terms.productId === undefined && <ProductField name="productId" />}
       <TextField name="validDays" label="有效天数" hint="从购买算起" inputMode="numeric" codec={integerCodec} />
       <SwitchField name="isListed" label="出售" hint="停止出售后，已购买的激活码仍可兑换" />

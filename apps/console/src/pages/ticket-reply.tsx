@@ -91,7 +91,7 @@ export function TicketReply({ ticketId, title, isClosed }: TicketReplyProps) {
     <div className={classes(styles.composer, isNote && styles.noting)}>
       <div className={styles.kinds} role="group" aria-label="内容的种类">
         <button type="button" aria-pressed={!isNote} disabled={isClosed} onClick={() => change({ isNote: false })}>
-          回复客户
+          回复用户
         </button>
         <button type="button" aria-pressed={isNote} onClick={() => change({ isNote: true })}>
           内部备注
@@ -104,8 +104,8 @@ export function TicketReply({ ticketId, title, isClosed }: TicketReplyProps) {
           event.preventDefault()
           setPicking(true)
         }}
-        aria-label={isNote ? '内部备注' : '回复客户'}
-        placeholder={isNote ? '只有运营人员能看到' : '客户会收到通知'}
+        aria-label={isNote ? '内部备注' : '回复用户'}
+        placeholder={isNote ? '只有运营人员能看到' : '用户会收到通知'}
         rows={4}
         maxLength={REPLY_MAXIMUM_CHARACTERS}
         value={text}
@@ -133,7 +133,7 @@ export function TicketReply({ ticketId, title, isClosed }: TicketReplyProps) {
         <span className={styles.gap} />
         {!isNote && (
           <Button disabled={isEmpty} isBusy={isBusy} onClick={() => send(true)}>
-            请客户补充
+            请用户补充
           </Button>
         )}
         <Button tone="primary" disabled={isEmpty} isBusy={isBusy} onClick={() => send(false)}>

@@ -111,7 +111,7 @@ export default function TicketsPage() {
       ]}
       refetchMs={REFETCH_MS}
       empty="没有工单"
-      emptyHint="客户提交的工单会出现在这里。"
+      emptyHint="用户提交的工单会出现在这里。"
       openTitle={(id) => `工单 #${id}`}
       renderOpen={(id) => <TicketDetail key={id} ticketId={id} />}
     />
@@ -149,7 +149,7 @@ function TicketConversation({ ticket }: { readonly ticket: Conversation }) {
         {ticket.replies.map(({ replyId, author, operatorName, content, pictures, createdAt }) => (
           <li key={replyId} className={classes(styles.reply, styles[author])}>
             <header>
-              {author === 'customer' ? '客户' : author === 'note' ? `${operatorName} 的内部备注` : operatorName}
+              {author === 'customer' ? '用户' : author === 'note' ? `${operatorName} 的内部备注` : operatorName}
               <time>{time(createdAt)}</time>
             </header>
             <p>{content}</p>
@@ -212,7 +212,7 @@ function Assignment({ ticket }: { readonly ticket: Conversation }) {
   const end = async (): Promise<void> => {
     const isSure = await confirm({
       title: '关闭这个工单？',
-      text: '客户会看到工单已关闭，可以在期限内重新打开。',
+      text: '用户会看到工单已关闭，可以在期限内重新打开。',
       confirm: '关闭工单',
       isDestructive: true,
     })
