@@ -84,23 +84,25 @@ describe('an operator refunds', () => {
 
   it('once where the answer was lost and the same key comes again', async () => {
     const { orderId, paid } = await rent()
-    const proposeOnce = (key: string, amountCents: number, token = finance.token) =>
+    const proposeOnce = (key: string, seenRefundableCents: number, token = finance.token, amountCents = 300) =>
       server.post(
         '/vmcloud/api/operator/proposeRefund',
-        { orderId, amountCents, reason: 'agreed' },
+        { orderId, amountCents, reason: 'agreed', seenRefundableCents },
         { token, headers: { 'idempotency-key': key } },
       )
-    const first = await proposeOnce('refund-key-1', 300)
-    expect(await proposeOnce('refund-key-1', 300)).toMatchObject({ code: OK, data: first.data })
+    const first = await proposeOnce('refund-key-1', paid)
+    expect(await proposeOnce('refund-key-1', paid)).toMatchObject({ code: OK, data: first.data })
     expect(await balance()).toBe(FILLED_CENTS - paid + 300)
     expect((await proposalsOf(orderId)).records).toHaveLength(1)
     const subject = `refundProposal:${idOf(first)}`
     expect(await db.select().from(operatorAudit).where(eq(operatorAudit.subject, subject))).toHaveLength(1)
-    expect((await proposeOnce('refund-key-1', 200)).code).toBe(SHOW_ERROR_TIP)
-    expect((await proposeOnce('bad key', 200)).code).toBe(SHOW_ERROR_TIP)
-    expect(idOf(await proposeOnce('refund-key-1', 300, other.token))).not.toBe(idOf(first))
-    expect(idOf(await proposeOnce('refund-key-1', 300, OPERATOR_TOKEN))).not.toBe(idOf(first))
+    expect((await proposeOnce('refund-key-1', paid - 300, finance.token, 200)).code).toBe(SHOW_ERROR_TIP)
+    expect((await proposeOnce('bad key', paid - 300)).code).toBe(SHOW_ERROR_TIP)
+    expect(idOf(await proposeOnce('refund-key-1', paid - 300, other.token))).not.toBe(idOf(first))
+    const byToken = await proposeOnce('refund-key-1', paid - 600, OPERATOR_TOKEN)
+    expect(byToken).toMatchObject({ code: OK, data: { state: 'waiting' } })
     expect((await proposalsOf(orderId)).records).toHaveLength(3)
+    await decide(idOf(byToken), false)
   })
 
   it('no more than is left, also by an early return afterwards', async () => {
