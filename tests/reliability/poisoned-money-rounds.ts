@@ -157,8 +157,8 @@ export const poisonedMoneyRounds: readonly PoisonedWork[] = [
       await addPayments(harness, count)
       await harness.query(
         `with paid as (update payments set state = 'paid', transaction_id = id::text, paid_at = '${LONG_AGO}' returning *)
-         insert into refunds (payment_id, order_id, key, out_refund_no, amount_cents, created_at, ask_at)
-         select id, order_id, 'refund-' || id, 'refund' || id, 100, '${LONG_AGO}', '${LONG_AGO}' from paid`,
+         insert into refunds (payment_id, order_id, key, out_refund_no, amount_cents, created_at, ask_at, asks)
+         select id, order_id, 'refund-' || id, 'refund' || id, 100, '${LONG_AGO}', '${LONG_AGO}', 1 from paid`,
       )
       return keysOf(harness, 'id', 'refunds')
     },
