@@ -4,7 +4,7 @@ import { saleCents } from '../commerce/commodity/pricing.ts'
 import { activityHead, activityKind } from '../content/activity/schema.ts'
 import { DOCUMENT_LIMITS, documentContent } from '../content/document.ts'
 import { access, defineCall } from '../wire/call.ts'
-import { basis, cents, count, epochMillis, pageOf, pageQuery, positiveId } from '../wire/fields.ts'
+import { cents, count, epochMillis, pageOf, pageQuery, positiveId, replacing } from '../wire/fields.ts'
 
 const page = {
   markdown: z.string().check(z.minLength(1), z.maxLength(DOCUMENT_LIMITS.characters)),
@@ -80,12 +80,11 @@ export const setActivityPage = defineCall({
   path: '/vmcloud/api/operator/setActivityPage',
   summary: '修改活动的说明、可领取的优惠券，或停用活动',
   access: access.operator('marketing.write'),
-  input: z.strictObject({
+  input: replacing({
     activityId: positiveId,
     /** Absent: unchanged, so that a form opened earlier undoes no colleague's change. */
     isEnabled: z.optional(z.boolean()),
     ...page,
-    ...basis,
   }),
   data: z.object({ content: documentContent }),
   errors: ['PRICE_INCONSISTENT'],

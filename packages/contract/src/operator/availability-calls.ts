@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { availabilityRule, faults } from '../devices/availability/rules.ts'
 import { interruption } from '../devices/availability/schema.ts'
 import { access, defineCall } from '../wire/call.ts'
-import { basis, epochMillis, noInput, pageOf, pageQuery, positiveId, queryId, shortText } from '../wire/fields.ts'
+import { epochMillis, noInput, pageOf, pageQuery, positiveId, queryId, replacing, shortText } from '../wire/fields.ts'
 
 const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 
@@ -90,7 +90,7 @@ export const setAvailabilityRule = defineCall({
   path: '/vmcloud/api/operator/setAvailabilityRule',
   summary: '设置中断补偿的规则；已补偿的不变',
   access: access.operator('settings.write'),
-  input: z.strictObject({ ...availabilityRule.shape, ...basis }),
+  input: replacing({ ...availabilityRule.shape }),
   data: z.null(),
   errors: ['PRICE_INCONSISTENT'],
 })

@@ -4,7 +4,6 @@ import { BusinessType } from '../commerce/order/enums.ts'
 import { bigUserTerms, linkCode } from '../commerce/order/schema.ts'
 import { access, defineCall } from '../wire/call.ts'
 import {
-  basis,
   cents,
   count,
   cursorQuery,
@@ -14,6 +13,7 @@ import {
   noInput,
   positiveId,
   queryId,
+  replacing,
   shortText,
 } from '../wire/fields.ts'
 
@@ -74,7 +74,7 @@ export const setPackBonus = defineCall({
   path: '/vmcloud/api/operator/setPackBonus',
   summary: '修改云豆套餐的赠送数量；价格不变，一豆总是一分',
   access: access.operator('settings.write'),
-  input: z.strictObject({ packId: positiveId, bonusCents: cents, ...basis }),
+  input: replacing({ packId: positiveId, bonusCents: cents }),
   data: z.null(),
   errors: ['PRICE_INCONSISTENT'],
 })

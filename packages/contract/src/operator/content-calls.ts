@@ -4,7 +4,6 @@ import { aboutProduct } from '../configuration/schema.ts'
 import { deviceStates, stateTones } from '../devices/device/enums.ts'
 import { access, defineCall } from '../wire/call.ts'
 import {
-  basis,
   count,
   epochMillis,
   longText,
@@ -12,6 +11,7 @@ import {
   pageOf,
   pageQuery,
   positiveId,
+  replacing,
   shortText,
 } from '../wire/fields.ts'
 
@@ -29,7 +29,7 @@ export const setTrialTerms = defineCall({
   path: '/vmcloud/api/operator/setTrialTerms',
   summary: '设置试用：开关、配置、占用上限和为购买保留的库存',
   access: access.operator('settings.write'),
-  input: z.strictObject({ ...trialTerms.shape, ...basis }),
+  input: replacing({ ...trialTerms.shape }),
   data: z.null(),
   errors: ['PRICE_INCONSISTENT'],
 })
@@ -63,7 +63,7 @@ export const setPlayTrial = defineCall({
   path: '/vmcloud/api/operator/setPlayTrial',
   summary: '设置试玩落地页的内容和下载地址',
   access: access.operator('settings.write'),
-  input: z.strictObject({ ...playTrial.shape, ...basis }),
+  input: replacing({ ...playTrial.shape }),
   data: z.null(),
   errors: ['PRICE_INCONSISTENT'],
 })
@@ -82,7 +82,7 @@ export const setGuideSteps = defineCall({
   path: '/vmcloud/api/operator/setGuideSteps',
   summary: '设置新人引导的步骤；空列表表示不引导',
   access: access.operator('settings.write'),
-  input: z.strictObject({ ...guideSteps.shape, ...basis }),
+  input: replacing({ ...guideSteps.shape }),
   data: z.null(),
   errors: ['PRICE_INCONSISTENT'],
 })
@@ -92,7 +92,7 @@ export const setAbout = defineCall({
   path: '/vmcloud/api/operator/setAbout',
   summary: '设置运营方的公司名称、备案号、联系方式和地址，「关于」和协议都用它；空的不显示',
   access: access.operator('settings.write'),
-  input: z.strictObject({ ...aboutProduct.shape, ...basis }),
+  input: replacing({ ...aboutProduct.shape }),
   data: z.null(),
   errors: ['PRICE_INCONSISTENT'],
 })
@@ -115,11 +115,10 @@ export const setStateName = defineCall({
   path: '/vmcloud/api/operator/setStateName',
   summary: '修改设备状态名称：客户看到的名称和说明',
   access: access.operator('settings.write'),
-  input: z.strictObject({
+  input: replacing({
     state: z.enum(deviceStates),
     label: z.string().check(z.trim(), z.minLength(1), z.maxLength(8)),
     note: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
-    ...basis,
   }),
   data: z.null(),
   errors: ['PRICE_INCONSISTENT'],
@@ -139,7 +138,7 @@ export const setRenewalText = defineCall({
   path: '/vmcloud/api/operator/setRenewalText',
   summary: '设置到期设备上显示的续费提醒；空文字恢复默认',
   access: access.operator('settings.write'),
-  input: z.strictObject({ text: z.string().check(z.trim(), z.maxLength(100)), ...basis }),
+  input: replacing({ text: z.string().check(z.trim(), z.maxLength(100)) }),
   data: z.null(),
   errors: ['PRICE_INCONSISTENT'],
 })

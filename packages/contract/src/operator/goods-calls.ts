@@ -3,7 +3,6 @@ import { androidVersions, GoodsLevel, ImageType } from '../commerce/commodity/en
 import { newPrice, priceTerms, repriceTargets, roundings } from '../commerce/commodity/pricing.ts'
 import { access, defineCall } from '../wire/call.ts'
 import {
-  basis,
   count,
   cursorQuery,
   keysetOf,
@@ -12,6 +11,7 @@ import {
   positiveId,
   queryId,
   queryInteger,
+  replacing,
 } from '../wire/fields.ts'
 import { goodsRecord, priceChange, productRecord, repriceLine } from './goods-records.ts'
 
@@ -127,7 +127,7 @@ export const saveGoods = defineCall({
   path: '/vmcloud/api/operator/saveGoods',
   summary: '新建或修改型号：名称、说明、标签、卖点、顺序和上下架；下架后不能购买，已有的云手机仍可续费',
   access: access.operator('goods.write'),
-  input: z.strictObject({
+  input: replacing({
     /** Without it a new one is added. */
     goodId: z.optional(positiveId),
     goodsLevel: z.enum(GoodsLevel),
@@ -137,7 +137,6 @@ export const saveGoods = defineCall({
     highlights: z.array(z.strictObject({ title: title(20), note: text(64) })).check(z.maxLength(6)),
     position,
     isListed,
-    ...basis,
   }),
   data: z.object({ goodId: positiveId }),
   errors: ['GOODS_NOT_EXIST', 'PRICE_INCONSISTENT'],
@@ -148,7 +147,7 @@ export const saveConfiguration = defineCall({
   path: '/vmcloud/api/operator/saveConfiguration',
   summary: '新建或修改配置：硬件、系统版本、镜像、供应商、顺序和上下架；有云手机使用后硬件不能再改',
   access: access.operator('goods.write'),
-  input: z.strictObject({
+  input: replacing({
     /** Without it a new one is added. */
     configId: z.optional(positiveId),
     goodId: positiveId,
@@ -161,7 +160,6 @@ export const saveConfiguration = defineCall({
     isVideoEdition: z.boolean(),
     position,
     isListed,
-    ...basis,
   }),
   data: z.object({ configId: positiveId }),
   errors: ['GOODS_NOT_EXIST', 'PRICE_INCONSISTENT'],

@@ -13,7 +13,6 @@ import {
 } from '../service/schema.ts'
 import { access, defineCall } from '../wire/call.ts'
 import {
-  basis,
   count,
   noInput,
   pageOf,
@@ -21,6 +20,7 @@ import {
   positiveId,
   queryId,
   queryInteger,
+  replacing,
   shortText,
 } from '../wire/fields.ts'
 
@@ -170,7 +170,7 @@ export const updateArticle = defineCall({
   path: '/vmcloud/api/operator/updateArticle',
   summary: '修改常见问题',
   access: access.operator('content.write'),
-  input: z.strictObject({ articleId: positiveId, ...articleFields, ...basis }),
+  input: replacing({ articleId: positiveId, ...articleFields }),
   data: z.null(),
   errors: ['PRICE_INCONSISTENT'],
 })
@@ -198,7 +198,7 @@ export const setServiceSettings = defineCall({
   path: '/vmcloud/api/operator/setServiceSettings',
   summary: '设置客服联系方式和服务时间',
   access: access.operator('settings.write'),
-  input: z.strictObject({ ...serviceSettings.shape, ...basis }),
+  input: replacing({ ...serviceSettings.shape }),
   data: z.null(),
   errors: ['PRICE_INCONSISTENT'],
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { messageTexts } from '../messages/wording.ts'
 import { access, defineCall } from '../wire/call.ts'
-import { basis, shortText } from '../wire/fields.ts'
+import { replacing, shortText } from '../wire/fields.ts'
 
 const key = z.string().check(z.regex(/^[a-zA-Z]{1,32}(?:\.[a-zA-Z]{1,16}){0,2}$/))
 
@@ -31,7 +31,7 @@ export const setMessageWording = defineCall({
   path: '/vmcloud/api/operator/setMessageWording',
   summary: '修改一种系统消息的文字；花括号里引用的内容必须是这种消息有的',
   access: access.operator('messages.send'),
-  input: z.strictObject({ key, ...messageTexts.shape, ...basis }),
+  input: replacing({ key, ...messageTexts.shape }),
   data: z.null(),
   errors: ['PRICE_INCONSISTENT'],
 })

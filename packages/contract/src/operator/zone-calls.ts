@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { access, defineCall } from '../wire/call.ts'
-import { basis, count, noInput, positiveId } from '../wire/fields.ts'
+import { count, noInput, positiveId, replacing } from '../wire/fields.ts'
 
 const MOST_UNITS = 1_000_000
 
@@ -74,14 +74,13 @@ export const updateZone = defineCall({
   path: '/vmcloud/api/operator/updateZone',
   summary: '修改机房：名称、网关、顺序，开放或停止销售',
   access: access.operator('stock.write'),
-  input: z.strictObject({
+  input: replacing({
     zoneId: positiveId,
     ...zoneFields,
     /** Absent: unchanged. A change requires `settings.write`. */
     gatewayUrl: z.optional(gatewayUrl),
     /** Absent: unchanged, so that a form opened earlier undoes no colleague's change. */
     isOpen: z.optional(z.boolean()),
-    ...basis,
   }),
   data: z.null(),
   errors: ['PRICE_INCONSISTENT'],

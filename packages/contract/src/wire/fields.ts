@@ -33,8 +33,17 @@ export const queryIds = (maximum: number) =>
     ),
   )
 
-/** Input of writes that replace a record: nothing is changed where the record no longer has these values (1016, with the record). */
-export const basis = { basedOn: z.optional(z.record(shortText, z.unknown())) }
+type Fields = Readonly<Record<string, z.ZodMiniType>>
+
+const optionals = <F extends Fields>(fields: F): { readonly [Name in keyof F]: z.ZodMiniOptional<F[Name]> } =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, z.optional(field)])) as never
+
+/**
+ * Input of writes that replace a record. `basedOn` has values of the same fields: nothing is changed where the record no
+ * longer has them (1016, with the record).
+ */
+export const replacing = <F extends Fields>(fields: F) =>
+  z.strictObject({ ...fields, basedOn: z.optional(z.strictObject(optionals(fields))) })
 
 /** The input of a call that takes nothing. */
 export const noInput = z.strictObject({})
