@@ -40,8 +40,9 @@ test('beans are bought with money, arrive, and stand in the statement that can b
   await page.getByRole('button', { name: '确认支付' }).click()
   await text(page, '支付成功').waitFor(LONG_TIMEOUT)
 
-  await page.goto('/pages/user/cloudBeansList')
-  await text(page, '结余 3,100').waitFor()
+  // The page leads there once the order is fulfilled.
+  await link(page, '查看云豆').click(LONG_TIMEOUT)
+  await text(page, '结余 3,100').waitFor(LONG_TIMEOUT)
   await text(page, '充值赠送').waitFor()
   expect(await problemsOf(page)).toEqual([])
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, '导出').click()])
