@@ -75,7 +75,7 @@ export function GoodsForm({ goods, onDone }: { readonly goods?: GoodsRecord; rea
         confirm: '下架',
         isDestructive: true,
       }))
-    if (isSure) save.mutate(withBasis(form, input))
+    if (isSure) save.mutate(goods ? withBasis(form, input) : input)
   }
   return (
     <Form form={form} write={save} onSubmit={(values) => void submit(values)}>
@@ -136,7 +136,7 @@ export function ConfigurationForm({ goodId, of, onDone }: ConfigurationFormProps
         confirm: '下架',
         isDestructive: true,
       }))
-    if (isSure) save.mutate(withBasis(form, input))
+    if (isSure) save.mutate(of.configId ? withBasis(form, input) : input)
   }
   return (
     <Form form={form} write={save} onSubmit={(next) => void submit(next)}>

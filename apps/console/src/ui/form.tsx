@@ -77,7 +77,7 @@ export const useStateField = <Values extends FieldValues>(
   return (values) => (values[name] === formState.defaultValues?.[name] ? { ...values, [name]: undefined } : values)
 }
 
-/** Values of a write with those that the form began with: the server refuses it where the record has changed meanwhile. */
+/** Values of a change with those that the form began with: the server refuses it where the record has changed meanwhile. */
 export const withBasis = <Values extends FieldValues>({ formState }: UseFormReturn<Values>, values: Values) => {
   const sent = Object.keys(values).filter((name) => values[name] !== undefined)
   return { ...values, basedOn: Object.fromEntries(sent.map((name) => [name, formState.defaultValues?.[name]])) }

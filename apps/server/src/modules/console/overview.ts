@@ -8,7 +8,7 @@ import { chinaDay, chinaDayPeriod } from '../../platform/china-time.ts'
 import { DAY_MS, HOUR_MS, later } from '../../platform/clock.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Operator } from '../../platform/operators/operator.ts'
-import { listZoneHealth } from '../devices/fleet/index.ts'
+import { countOpenBreakers } from '../devices/fleet/index.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { listDevices } from './device-store.ts'
 import { deviceRecordOf } from './devices.ts'
@@ -99,10 +99,8 @@ const waitingRights: Readonly<Record<WaitingKind, OperatorRight>> = {
   deadJobs: 'settings.read',
 }
 
-const countOf = async ({ database: { db }, clock }: ConsoleDeps, kind: WaitingKind): Promise<number> =>
-  kind === 'openBreakers'
-    ? (await listZoneHealth(db, clock)).filter(({ isBreakerOpen }) => isBreakerOpen).length
-    : countWaiting(db, kind, clock.now())
+const countOf = ({ database: { db }, clock }: ConsoleDeps, kind: WaitingKind): Promise<number> =>
+  kind === 'openBreakers' ? countOpenBreakers(db, clock) : countWaiting(db, kind, clock.now())
 
 const readWaiting = (deps: ConsoleDeps, { rights }: Operator): Promise<Overview['waiting']> =>
   Promise.all(

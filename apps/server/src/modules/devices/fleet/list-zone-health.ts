@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
-import { listZoneCounts, type ZoneCounts } from './zone-store.ts'
+import { hasZoneInTrouble, listZoneCounts, type ZoneCounts } from './zone-store.ts'
 
 /** Faulty phones of a zone that are replaced automatically: this many, or this share of all. */
 const REPLACED_ALONE = 2
@@ -14,6 +14,12 @@ export interface ZoneHealth extends ZoneCounts {
 /** Every zone with rented phones. */
 export const listZoneHealth = async (db: Db | Tx, clock: Clock): Promise<ZoneHealth[]> =>
   (await listZoneCounts(db, clock)).map((zone) => ({ ...zone, isBreakerOpen: zone.isAway || hasTooManyFaults(zone) }))
+
+/** Zones whose faulty phones wait for an operator. Phones are counted only where there is a fault at all. */
+export const countOpenBreakers = async (db: Db, clock: Clock): Promise<number> => {
+  if (!(await hasZoneInTrouble(db, clock))) return 0
+  return (await listZoneHealth(db, clock)).filter(({ isBreakerOpen }) => isBreakerOpen).length
+}
 
 /** More than the limit, or all phones of a zone with several. Phones that refuse ADB are not replaced and do not use it up. */
 const hasTooManyFaults = ({ phones, faulty, refusing, replacedLately }: ZoneCounts): boolean =>

@@ -32,6 +32,14 @@ export const isZoneUnreachable = (
   sql`exists (select from zone_sightings s where s.supplier_type = ${supplierType}
     and s.zone_id = ${zoneId} and s.seen_at < ${unreachableBefore(clock)})`
 
+/** Whether any zone is unreachable or has faulty phones, from indexes alone. */
+export const hasZoneInTrouble = async (db: Db, clock: Clock): Promise<boolean> => {
+  const { rows } = await db.execute<{ found: boolean }>(sql`
+    select exists (select from devices where state = 'faulty')
+      or exists (select from zone_sightings where seen_at < ${unreachableBefore(clock)}) as found`)
+  return rows[0]?.found === true
+}
+
 /** Time at which the zone was last seen, locked for the transaction; undefined before the first sighting. */
 export const lockLastSeen = async (tx: Tx, { supplierType, zoneId }: SupplierZone): Promise<Date | undefined> => {
   const isZone = and(eq(zoneSightings.supplierType, supplierType), eq(zoneSightings.zoneId, zoneId))
