@@ -28,7 +28,7 @@ export function TemplatesField({ name }: { readonly name: string }) {
 
 const useGoods = () => useCall(searchGoods, { rows: MOST }).data?.records ?? []
 
-/** What a coupon is good for, in the words of its scope. */
+/** Scope of a coupon in words: what it is good for. */
 export function ScopeField({ scope }: { readonly scope: CouponScope }) {
   switch (scope) {
     case CouponScope.fullBusiness:

@@ -17,7 +17,7 @@ export const RESTORED_LIST = 'listed-phones-restored'
 export interface RestoredMark {
   /** SHA-256 of the backup's manifest. */
   readonly manifest: string
-  /** Nothing outside may learn of a drill, above all no phone: the same phones serve customers of the original. */
+  /** A drill reaches nothing outside, above all no phone: the same phones serve customers of the original. */
   readonly isDrill: boolean
   /** Name of the object store that the objects went to. */
   readonly storeName: string

@@ -104,7 +104,7 @@ export const isSessionOpen = async (tx: Tx, sessionId: number): Promise<boolean>
   return (await tx.select({ id: operatorSessions.id }).from(operatorSessions).where(isOpen).for('share')).length > 0
 }
 
-/** Whose session it is, for the audit log. */
+/** Operator of a session, for the audit log. */
 export const findSessionState = async (tx: Tx, sessionId: number) => {
   const { operatorId, endedAt } = operatorSessions
   const [row] = await tx

@@ -48,7 +48,7 @@ const DEVICE_KINDS: ReadonlySet<OrderKind> = new Set([
 export const ERASED_WALLET = '客户已注销，余额和云豆不能再退回'
 const RUNNING_CHANGE = '订单的设备正在变更配置，请等变更结束后再退款'
 
-/** What can still be refunded, and why nothing can; the reason is empty when something can. */
+/** Refundable amount, and the reason where nothing can be refunded; empty otherwise. */
 const findTerms = async (db: Db | Tx, order: OrderRow, isOwnerErased: boolean) => {
   const left = order.payableCents - (await sumOrderRefunds(db, order.id))
   if (!DEVICE_KINDS.has(order.kind)) return { cents: left, refusal: refusalOf(order, left, isOwnerErased) }
