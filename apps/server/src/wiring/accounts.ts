@@ -7,7 +7,7 @@ import { userSessionRoutes } from '../modules/accounts/sessions/index.ts'
 import { createSmsCodes, smsRoutes, sweepCodesJob } from '../modules/accounts/sms-codes/index.ts'
 import { userRoutes } from '../modules/accounts/users/index.ts'
 import {
-  addVerificationPictureRoute,
+  addVerificationPictureRoutes,
   sealNumbersJob,
   sweepPicturesJob,
   verificationRoutes,
@@ -18,6 +18,7 @@ import type { Database } from '../platform/database.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { CallMetrics } from '../platform/metrics.ts'
 import type { ObjectStore } from '../platform/object-store.ts'
+import type { Operators } from '../platform/operators/operators.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
 import { createSealedTexts } from '../platform/sealed-texts.ts'
 import type { Sessions } from '../platform/sessions/sessions.ts'
@@ -30,6 +31,7 @@ interface AccountsWiringDeps {
   readonly clock: Clock
   readonly log: Logger
   readonly sessions: Sessions
+  readonly operators: Operators
   readonly objectStore: ObjectStore
   readonly signingKeys: SigningKeys
   readonly outbox: Outbox
@@ -68,7 +70,7 @@ export const wireAccounts = (shared: AccountsWiringDeps) => {
     addRoutes: (app: FastifyInstance): void => {
       providers.addPages(app)
       addAvatarRoutes(app, deps)
-      addVerificationPictureRoute(app, deps)
+      addVerificationPictureRoutes(app, deps)
     },
   }
 }

@@ -19,9 +19,9 @@ import { segmentConditions } from './segment.ts'
 export const getWaitingVerifications = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getWaitingVerifications',
-  summary: '待审核的认证，先提交的在前',
+  summary: '待审核的认证，先提交的在前；text 为用户编号或名称的一部分，能看手机号的也可用完整的手机号',
   access: access.operator('verification.decide'),
-  input: z.strictObject(pageQuery),
+  input: z.strictObject({ ...pageQuery, text: z.optional(z.string().check(z.trim(), z.maxLength(64))) }),
   data: z.object(pageOf(waitingVerification)),
 })
 
@@ -216,7 +216,8 @@ export const getQuarantinedPhones = defineCall({
       z.object({
         quarantineId: positiveId,
         deviceId: positiveId,
-        ownerId: positiveId,
+        /** Null without the right to users. */
+        ownerId: z.nullable(positiveId),
         zoneId: positiveId,
         phoneId: z.string(),
         quarantinedAt: epochMillis,

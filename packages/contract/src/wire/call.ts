@@ -20,8 +20,13 @@ export type Access =
   | { readonly kind: 'user' }
   /** Requires a right on every device in `deviceId` or `deviceIds` of its input. */
   | { readonly kind: 'device'; readonly right: DeviceRight }
-  /** Requires the right, and a session with its second factor unless `isAnyStep`. */
-  | { readonly kind: 'operator'; readonly right: OperatorRight | null; readonly isAnyStep: boolean }
+  /** Requires `right` or one of `orRights`, and a session with its second factor unless `isAnyStep`. */
+  | {
+      readonly kind: 'operator'
+      readonly right: OperatorRight | null
+      readonly orRights: readonly OperatorRight[]
+      readonly isAnyStep: boolean
+    }
 
 /** Answers without a login; an invalid token counts as none. */
 export const isOpenTo = ({ kind }: Access): boolean => kind === 'open' || kind === 'visitor'
@@ -34,10 +39,11 @@ export const access = {
   deviceControl: { kind: 'device', right: 'control' },
   deviceOwner: { kind: 'device', right: 'owner' },
   /** Any operator whose session is ready; the call itself decides about more. */
-  anyOperator: { kind: 'operator', right: null, isAnyStep: false },
+  anyOperator: { kind: 'operator', right: null, orRights: [], isAnyStep: false },
   /** Steps of an operator's login. */
-  operatorAtAnyStep: { kind: 'operator', right: null, isAnyStep: true },
-  operator: (right: OperatorRight) => ({ kind: 'operator', right, isAnyStep: false }) as const,
+  operatorAtAnyStep: { kind: 'operator', right: null, orRights: [], isAnyStep: true },
+  operator: (right: OperatorRight, ...orRights: readonly OperatorRight[]) =>
+    ({ kind: 'operator', right, orRights, isAnyStep: false }) as const,
 } as const satisfies Record<string, Access | ((right: OperatorRight) => Access)>
 
 export interface Call<Input extends Schema = Schema, Data extends Schema = Schema, Who extends Access = Access> {

@@ -43,6 +43,12 @@ export const sideRoutes = {
     access: access.user,
     summary: '上传认证图片（图片原文，或表单中的文件；4 MB 以内），并识别身份证',
   },
+  operatorVerificationPicture: {
+    method: 'GET',
+    path: '/operator/verificationPicture',
+    access: { kind: 'bearer', of: 'signedAddress' },
+    summary: '待审核认证的图片（地址由审核列表给出，短期有效，只供当时的审核人员）',
+  },
   ticketPictureUpload: {
     method: 'POST',
     path: '/customer/ticketPicture',
@@ -64,10 +70,17 @@ export const sideRoutes = {
   contentPictureUpload: {
     method: 'POST',
     path: '/operator/contentPicture',
-    access: access.operator('content.write'),
-    summary: '上传活动和协议正文的图片（图片原文，或表单中的文件；2 MB 以内），得到正文中使用的地址',
+    // Agreements, the guide and the landing page, and activities are each saved with a right of their own.
+    access: access.operator('content.write', 'settings.write', 'marketing.write'),
+    summary:
+      '上传活动和协议正文、新人引导和试玩落地页的图片（图片原文，或表单中的文件；2 MB 以内），得到其中使用的地址',
   },
-  contentPicture: { method: 'GET', path: '/content/:name', access: access.open, summary: '活动和协议正文的图片' },
+  contentPicture: {
+    method: 'GET',
+    path: '/content/:name',
+    access: access.open,
+    summary: '活动和协议正文、新人引导和试玩落地页的图片',
+  },
   invoicePdfUpload: {
     method: 'POST',
     path: '/operator/invoicePdf',

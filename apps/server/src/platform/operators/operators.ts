@@ -102,10 +102,10 @@ export const createOperators = (
 
 type OperatorAccess = Extract<Access, { kind: 'operator' }>
 
-/** The operator of the token; refused without the right, or while the login misses a step. */
+/** The operator of the token; refused without any of the rights, or while the login misses a step. */
 export const admitOperator = async (
   operators: Operators,
-  { right, isAnyStep }: OperatorAccess,
+  { right, orRights, isAnyStep }: OperatorAccess,
   token: unknown,
   request: OperatorRequest,
 ): Promise<Operator> => {
@@ -113,7 +113,7 @@ export const admitOperator = async (
   if (!operator) throw new AppError('LOGIN_TOKEN_INVALID')
   const { step } = operator
   if (step !== 'ready' && !isAnyStep) throw new AppError('LOGIN_TOKEN_INVALID', { data: { step } })
-  if (right !== null && !operator.rights.includes(right)) {
+  if (right !== null && ![right, ...orRights].some((each) => operator.rights.includes(each))) {
     await operators.recordRefusal(operator, request)
     throw new AppError('NO_PERMISSION', { data: { right } })
   }

@@ -51,6 +51,7 @@ export const waitingVerification = z.object({
   name: z.string(),
   number: z.string(),
   legalPerson: z.string(),
+  /** Short-lived addresses, for the operator who asked. */
   pictures: z.array(z.string()),
   submittedAt: epochMillis,
 })

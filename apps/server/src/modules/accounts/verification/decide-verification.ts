@@ -1,24 +1,28 @@
 import { CheckStatus } from '@yunji/contract/accounts/user/enums'
 import { processKeys, VerificationKind } from '@yunji/contract/accounts/verification/schema'
 import { AppError } from '../../../platform/errors.ts'
+import type { Operator } from '../../../platform/operators/operator.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import type { VerificationDeps } from './deps.ts'
+import { pictureAddress } from './pictures.ts'
 import { openNumber } from './seal-numbers.ts'
 import { countWaiting, decide, listWaiting, setCheck } from './store.ts'
 
 export const getWaiting =
-  ({ database: { db }, sealedTexts }: VerificationDeps) =>
-  async ({ page, rows }: { page: number; rows: number }) => {
-    const [waiting, total] = await Promise.all([listWaiting(db, { page, rows }), countWaiting(db)])
+  (deps: VerificationDeps) =>
+  async (operator: Operator, { page, rows, text }: { page: number; rows: number; text?: string | undefined }) => {
+    const { db } = deps.database
+    const filter = { text, findsNumbers: operator.rights.includes('users.write') }
+    const [waiting, total] = await Promise.all([listWaiting(db, filter, { page, rows }), countWaiting(db, filter)])
     const records = waiting.map((row) => ({
       verificationId: row.id,
       userId: row.userId,
       kind: row.kind as VerificationKind,
       processKey: processKeys[row.kind as VerificationKind],
       name: row.name,
-      number: openNumber(sealedTexts, row),
+      number: openNumber(deps.sealedTexts, row),
       legalPerson: row.legalPerson,
-      pictures: row.pictureIds,
+      pictures: row.pictureIds.map((id) => pictureAddress(deps, operator, id)),
       submittedAt: row.submittedAt.getTime(),
     }))
     return pageOf(records, page, rows, total)

@@ -1,5 +1,5 @@
 export { sealedNumbers } from './number-store.ts'
+export { addVerificationPictureRoutes, pictureKey } from './pictures.ts'
 export { verificationRoutes } from './routes.ts'
 export { sealNumbersJob } from './seal-numbers.ts'
 export { sweepPicturesJob } from './sweep-pictures.ts'
-export { addVerificationPictureRoute, pictureKey } from './upload-picture.ts'

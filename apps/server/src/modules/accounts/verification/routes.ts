@@ -18,7 +18,7 @@ export const verificationRoutes = (deps: VerificationDeps): Binding[] => [
     await submitCompany(deps)(caller.userId, input)
     return null
   }),
-  bind(operatorCalls.getWaitingVerifications, (input) => getWaiting(deps)(input)),
+  bind(operatorCalls.getWaitingVerifications, (input, { operator }) => getWaiting(deps)(operator, input)),
   bindAudited(
     deps,
     operatorCalls.decideVerification,

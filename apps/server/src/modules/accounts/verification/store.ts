@@ -1,6 +1,21 @@
 import { CheckStatus, UserType } from '@yunji/contract/accounts/user/enums'
 import { processKeys, VerificationKind } from '@yunji/contract/accounts/verification/schema'
-import { and, arrayContains, asc, count, desc, eq, gt, inArray, lt, notExists, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayContains,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  ilike,
+  inArray,
+  lt,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { users, verificationPictures, verifications } from '../../../tables/identity.ts'
 
@@ -121,20 +136,42 @@ export const listUnused = async (db: Db, before: Date, after: string, limit: num
   return rows.map((row) => row.id)
 }
 
+/** A request that names the picture waits for its decision. */
+export const isUnderReview = async (db: Db, pictureId: string): Promise<boolean> =>
+  (await db.$count(verifications, and(isWaiting, arrayContains(verifications.pictureIds, [pictureId])))) > 0
+
 export const deletePicture = async (db: Db, id: string): Promise<void> => {
   await db.delete(verificationPictures).where(eq(verificationPictures.id, id))
 }
 
-export const listWaiting = (db: Db, { page, rows }: { page: number; rows: number }): Promise<VerificationRow[]> =>
+export interface WaitingFilter {
+  readonly text?: string | undefined
+  /** Whether a complete mobile number finds the requests of its account. */
+  readonly findsNumbers: boolean
+}
+
+/** Digits are a user's id or number, which have indexes; names are looked through in the queue alone. */
+const matches = (text: string, findsNumbers: boolean): SQL | undefined => {
+  const { userId, name } = verifications
+  if (!/^\d{1,15}$/.test(text)) return ilike(name, `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  const ofNumber = sql`(select u.id from users u where u.mobile_phone = ${text})`
+  return or(eq(userId, Number(text)), findsNumbers && /^1\d{10}$/.test(text) ? eq(userId, ofNumber) : undefined)
+}
+
+const fits = ({ text = '', findsNumbers }: WaitingFilter): SQL | undefined =>
+  and(isWaiting, text === '' ? undefined : matches(text, findsNumbers))
+
+export const listWaiting = (
+  db: Db,
+  filter: WaitingFilter,
+  { page, rows }: { page: number; rows: number },
+): Promise<VerificationRow[]> =>
   db
     .select()
     .from(verifications)
-    .where(isWaiting)
+    .where(fits(filter))
     .orderBy(asc(verifications.submittedAt), asc(verifications.id))
     .limit(rows)
     .offset((page - 1) * rows)
 
-export const countWaiting = async (db: Db): Promise<number> => {
-  const [row] = await db.select({ total: count() }).from(verifications).where(isWaiting)
-  return row?.total ?? 0
-}
+export const countWaiting = (db: Db, filter: WaitingFilter): Promise<number> => db.$count(verifications, fits(filter))

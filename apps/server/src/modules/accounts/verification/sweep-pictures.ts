@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/database.ts'
 import { forEachRow, readPages } from '../../../platform/each-row.ts'
 import type { Job } from '../../../platform/jobs.ts'
 import type { ObjectStore } from '../../../platform/object-store.ts'
+import { pictureKey } from './pictures.ts'
 import { deletePicture, listUnused } from './store.ts'
-import { pictureKey } from './upload-picture.ts'
 
 const AT_ONCE = 200
 const SWEEP_PICTURES = 'verification.sweepPictures'

@@ -6,13 +6,15 @@ import { describe, expect, it } from 'vitest'
 import { createFileSystemStore } from '../../../adapters/object-store/file-system.ts'
 import { DAY_MS } from '../../../platform/clock.ts'
 import { createSealedTexts } from '../../../platform/sealed-texts.ts'
+import { createSignedTokens } from '../../../platform/signed-tokens.ts'
 import { singleKey } from '../../../platform/signing-keys.ts'
-import { verificationPictures, verifications } from '../../../tables/identity.ts'
-import { operatorAudit } from '../../../tables/operators.ts'
+import { accountDeletions, sessions, verificationPictures, verifications } from '../../../tables/identity.ts'
+import { operators as operatorAccounts, operatorAudit } from '../../../tables/operators.ts'
+import { createOperatorHarness } from '../../../testing/operators.ts'
 import { createPeople } from '../../../testing/people.ts'
 import { OPERATOR_TOKEN } from '../../../testing/server-harness.ts'
 import { useServer } from '../../../testing/use-server.ts'
-import { pictureKey } from './upload-picture.ts'
+import { pictureKey } from './pictures.ts'
 
 const STATE = '/vmcloud/api/verification/getVerification'
 const PERSONAL = '/vmcloud/api/verification/submitPersonal'
@@ -36,8 +38,8 @@ const people = createPeople(server, 13_900_010_000)
 
 const stateOf = async (token: string) => (await server.get(STATE, { token })).data as VerificationState
 const operator = { token: OPERATOR_TOKEN }
-const waitingOf = async (userId: number) => {
-  const { records } = (await server.get(WAITING, operator)).data as {
+const waitingOf = async (userId: number, token = OPERATOR_TOKEN) => {
+  const { records } = (await server.get(WAITING, { token })).data as {
     records: { verificationId: number; userId: number; number: string; pictures: string[] }[]
   }
   return records.find((record) => record.userId === userId)
@@ -149,12 +151,10 @@ describe('a company', () => {
 })
 
 describe('pictures', () => {
-  it('are kept for the operator; the embedded reader says that it cannot read', async () => {
-    const { userId, token } = await people.member()
+  it('are stored; the embedded reader says that it cannot read', async () => {
+    const { token } = await people.member()
     const { data } = await uploadPicture(token)
     expect(data).toEqual({ pictureId: expect.stringMatching(/^[a-f0-9]{32}$/), recognized: null })
-    await server.post(PERSONAL, { ...card, pictureIds: [data.pictureId] }, { token })
-    expect((await waitingOf(userId))?.pictures).toEqual([data.pictureId])
   })
 
   it('that were never sent in are gone after a day; those of a request stay', async () => {
@@ -185,6 +185,112 @@ describe('pictures', () => {
     const foreign = await submit([data.pictureId])
     expect(foreign).toEqual(await submit(['0'.repeat(32)]))
     expect(foreign.code).toBe(1080)
+  })
+})
+
+describe('pictures under review', () => {
+  const PNG = createCanvas(20, 10).toBuffer('image/png')
+  const JPEG = createCanvas(30, 20).toBuffer('image/jpeg')
+  const submit = async (...files: readonly Buffer[]) => {
+    const { userId, token } = await people.member()
+    const pictureIds: string[] = []
+    for (const file of files) pictureIds.push((await uploadPicture(token, file)).data.pictureId)
+    await server.post(PERSONAL, { ...card, pictureIds }, { token })
+    return { userId, token, pictureIds }
+  }
+  const addressesOf = async (userId: number, asked?: string) => (await waitingOf(userId, asked))?.pictures ?? []
+  const open = (url: string) => server.app.inject({ url })
+  const expectGone = async (url: string) => {
+    const answered = await open(url)
+    expect(answered.statusCode).toBe(404)
+    expect(answered.json()).toMatchObject({ code: 1080, data: null })
+  }
+
+  it('have an address each that gives the bytes and is cached nowhere', async () => {
+    const { userId, pictureIds } = await submit(PNG, JPEG)
+    const addresses = await addressesOf(userId)
+    expect(addresses).toHaveLength(2)
+    const types = ['image/png', 'image/jpeg']
+    for (const [index, file] of [PNG, JPEG].entries()) {
+      const shown = await open(addresses[index] ?? '')
+      expect(shown.statusCode).toBe(200)
+      expect(shown.headers).toMatchObject({
+        'content-type': types[index],
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      expect(shown.rawPayload.equals(file)).toBe(true)
+      expect(addresses[index]).not.toContain(pictureIds[index])
+    }
+    server.clock.advance(1000)
+    expect(await addressesOf(userId)).toEqual(addresses)
+  })
+
+  it('are refused by an address that is changed, of another purpose, of another picture, or too old', async () => {
+    const [one, other] = [await submit(PNG), await submit(JPEG)]
+    const [address = ''] = await addressesOf(one.userId)
+    const [otherAddress = ''] = await addressesOf(other.userId)
+    const partsOf = (url: string) => (url.split('token=')[1] ?? '').split('.')
+    const [key, body, signature = ''] = partsOf(address)
+    const [, otherBody] = partsOf(otherAddress)
+    const path = address.slice(0, address.indexOf('?'))
+    const isFirst = signature.startsWith('A')
+    const tokens = createSignedTokens(singleKey(Buffer.alloc(32, 7)), server.clock)
+    const foreign = tokens.sign('ticket picture', { id: one.pictureIds[0], operatorId: null }, 60_000)
+    const unknown = tokens.sign('verification picture', { id: '0'.repeat(32), operatorId: null }, 60_000)
+    const own = tokens.sign('verification picture', { id: one.pictureIds[0], operatorId: null }, 60_000)
+    expect((await open(`${path}?token=${own}`)).statusCode).toBe(200)
+    for (const url of [
+      path,
+      `${path}?token=`,
+      `${path}?token=${one.pictureIds[0]}`,
+      `${path}?token=${key}.${body}.${isFirst ? 'B' : 'A'}${signature.slice(1)}`,
+      `${path}?token=${key}.${otherBody}.${signature}`,
+      `${path}?token=${foreign}`,
+      `${path}?token=${unknown}`,
+      `${path}?token=${own}&token=${own}`,
+      address.replace(path, '/customer/picture'),
+    ])
+      await expectGone(url)
+    server.clock.advance(10 * 60_000)
+    await expectGone(address)
+    expect((await open((await addressesOf(one.userId))[0] ?? '')).statusCode).toBe(200)
+  })
+
+  it('are shown to operators with the right alone, and no longer than they have it', async () => {
+    const operators = createOperatorHarness(server)
+    const [support, finance] = [await operators.addReady('support'), await operators.addReady('finance')]
+    const { userId, token } = await submit(PNG)
+    for (const stranger of [finance.token, token])
+      expect(JSON.stringify(await server.get(WAITING, { token: stranger }))).not.toContain('verificationPicture')
+    const [address = ''] = await addressesOf(userId, support.token)
+    expect((await open(address)).statusCode).toBe(200)
+    const change = (values: Partial<typeof operatorAccounts.$inferInsert>) =>
+      server.database.db.update(operatorAccounts).set(values).where(eq(operatorAccounts.id, support.id))
+    await change({ role: 'finance' })
+    await expectGone(address)
+    await change({ role: 'support' })
+    expect((await open(address)).statusCode).toBe(200)
+    await change({ disabledAt: server.clock.now() })
+    await expectGone(address)
+  })
+
+  it('are not found once the request is decided, the file is gone, or the account is erased', async () => {
+    const objectStore = createFileSystemStore(join(server.dataDir, 'objects'))
+    const [decided, lost, erased] = [await submit(PNG), await submit(PNG), await submit(PNG)]
+    const addresses = await Promise.all(
+      [decided, lost, erased].map(async ({ userId }) => (await addressesOf(userId))[0] ?? ''),
+    )
+    for (const address of addresses) expect((await open(address)).statusCode).toBe(200)
+    await decide(decided.userId, { isPassed: true })
+    await objectStore.delete(pictureKey(lost.pictureIds[0] ?? ''))
+    const now = server.clock.now()
+    await server.database.db.delete(sessions).where(eq(sessions.userId, erased.userId))
+    const due = { userId: erased.userId, requestedAt: now, erasesAt: now, nextTryAt: now }
+    await server.database.db.insert(accountDeletions).values(due)
+    await server.runJob('maintenance.eraseAccounts')
+    expect(await objectStore.get(pictureKey(erased.pictureIds[0] ?? ''))).toBeNull()
+    for (const address of addresses) await expectGone(address)
   })
 })
 
@@ -303,6 +409,29 @@ describe('an operator', () => {
       expect((await server.post(DECIDE, { verificationId: 1, isPassed: true }, options)).code).toBe(2017)
     }
     expect((await server.get(USER_INFO, operator)).code).toBe(2017)
+  })
+
+  it('finds waiting requests by a part of the name, the user id and the complete number', async () => {
+    const [one, other] = [await people.member(), await people.member()]
+    await server.post(PERSONAL, { ...card, name: '欧阳_100%' }, { token: one.token })
+    await server.post(COMPANY, { ...company, companyName: '欧阳360科技' }, { token: other.token })
+    const find = async (text: string) => {
+      const { data } = await server.get(`${WAITING}&text=${encodeURIComponent(text)}`, operator)
+      const { records, totalPage } = data as { records: { userId: number }[]; totalPage: number }
+      return { userIds: records.map(({ userId }) => userId), totalPage }
+    }
+    expect(await find('欧阳')).toEqual({ userIds: [one.userId, other.userId], totalPage: 1 })
+    expect(await find(' 360科 ')).toEqual({ userIds: [other.userId], totalPage: 1 })
+    expect((await find('_100%')).userIds).toEqual([one.userId])
+    expect((await find('阳%3')).userIds).toEqual([])
+    expect((await find(String(one.userId))).userIds).toEqual([one.userId])
+    expect((await find(other.mobilePhone)).userIds).toEqual([other.userId])
+    expect((await find(other.mobilePhone.slice(0, -1))).userIds).toEqual([])
+    expect((await find('')).userIds).toEqual(expect.arrayContaining([one.userId, other.userId]))
+    await decide(one.userId, { isPassed: true })
+    expect((await find('欧阳')).userIds).toEqual([other.userId])
+    expect((await find('1'.repeat(64))).userIds).toEqual([])
+    expect((await server.get(`${WAITING}&text=${'1'.repeat(65)}`, operator)).code).toBe(1080)
   })
 
   it('decides each request once', async () => {
