@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { MessageType } from '@yunji/contract/messages/rules'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { DAY_MS } from '../../../platform/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts'
 import { sessions, users, workTypes } from '../../../tables/identity.ts'
 import { operatorAudit } from '../../../tables/operators.ts'
 import { createReader } from '../../../testing/messages.ts'
@@ -11,6 +11,7 @@ import { createPeople, type People } from '../../../testing/people.ts'
 import { useServer } from '../../../testing/use-server.ts'
 import { createWalletHarness } from '../../../testing/wallet.ts'
 import { auditLedger, findWallet } from '../../commerce/ledger/index.ts'
+import { countOverdue } from './store.ts'
 
 const STATE = '/vmcloud/api/user/getDeletion'
 const REQUEST = '/vmcloud/api/user/requestDeletion'
@@ -278,6 +279,24 @@ describe('the end of the cooling-off', () => {
 
     expect((await people.logIn(mobilePhone, member.password)).code).toBe(1010)
     expect((await people.logInBySms(mobilePhone)).userId).not.toBe(userId)
+  })
+
+  it('waits for a device that has come since the request, and is seen to be late', async () => {
+    const countNow = () => countOverdue(server.database.db, server.clock.now())
+    const member = await people.member()
+    const before = await countNow()
+    await leave(member)
+    // As the fulfilment of an order does that was paid late.
+    await giveDevice(member.userId, 'running', '晚到的手机')
+    server.clock.advance(7 * DAY_MS)
+    await runEraser()
+    const [user] = await server.database.db.select().from(users).where(eq(users.id, member.userId))
+    expect(user).toMatchObject({ erasedAt: null, mobilePhone: member.mobilePhone })
+    expect(await countNow()).toEqual({ ...before, overdue: before.overdue + 1 })
+    await server.database.pool.query(`update devices set state = 'released' where owner_id = $1`, [member.userId])
+    server.clock.advance(HOUR_MS)
+    await runEraser()
+    expect((await people.logIn(member.mobilePhone, member.password)).code).toBe(1010)
   })
 
   it('leaves the id in the log, which outlives a restore of an older backup', async () => {

@@ -31,7 +31,15 @@ import {
   lockUser,
 } from './erase-store.ts'
 import { forfeitHoldings } from './forfeit-holdings.ts'
-import { countOpenOrders, countOpenTasks, countOverdue, type DueDeletion, listDue, postpone } from './store.ts'
+import {
+  countDevices,
+  countOpenOrders,
+  countOpenTasks,
+  countOverdue,
+  type DueDeletion,
+  listDue,
+  postpone,
+} from './store.ts'
 
 const ERASE_ACCOUNTS = 'maintenance.eraseAccounts'
 
@@ -94,6 +102,8 @@ const erase = ({ database: { db }, clock, jobs }: EraseDeps, userId: number): Pr
     const now = clock.now()
     // Late payments, pending refunds and running tasks are settled first.
     if ((await countOpenOrders(tx, userId)) + (await countOpenTasks(tx, userId)) > 0) return 'waiting'
+    // An order may have been fulfilled since the request. Counted after the orders, whose fulfilment adds devices.
+    if ((await countDevices(tx, userId)) > 0) return 'waiting'
     // A login has cancelled the deletion meanwhile.
     if (!(await deleteDueDeletion(tx, userId, clock))) return 'calledOff'
     await eraseUndelivered(tx, userId)

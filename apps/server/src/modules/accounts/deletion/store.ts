@@ -15,10 +15,7 @@ interface Obstacle {
 export const listObstacles = async (tx: Tx | Db, userId: number): Promise<Obstacle[]> => {
   const owned = tx.select({ id: devices.id }).from(devices).where(eq(devices.ownerId, userId))
   const counts = {
-    [DeletionObstacle.device]: await tx.$count(
-      devices,
-      and(eq(devices.ownerId, userId), ne(devices.state, 'released')),
-    ),
+    [DeletionObstacle.device]: await countDevices(tx, userId),
     [DeletionObstacle.transfer]: await countWaitingTransfers(tx, userId),
     [DeletionObstacle.grant]: await tx.$count(
       deviceGrants,
@@ -43,6 +40,10 @@ const countWaitingTransfers = (tx: Tx | Db, userId: number): Promise<number> => 
     ),
   )
 }
+
+/** Devices of the user that are not released. */
+export const countDevices = (tx: Tx | Db, userId: number): Promise<number> =>
+  tx.$count(devices, and(eq(devices.ownerId, userId), ne(devices.state, 'released')))
 
 /** Orders that may still be paid or refunded. */
 export const countOpenOrders = (tx: Tx | Db, userId: number): Promise<number> =>

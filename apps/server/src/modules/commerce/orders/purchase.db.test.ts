@@ -9,6 +9,7 @@ import { and, asc, eq, ne } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { billableProducts, goods, goodsConfigurations, zoneStock } from '../../../tables/catalogue.ts'
 import { deviceGroups, zones } from '../../../tables/devices.ts'
+import { accountDeletions, users } from '../../../tables/identity.ts'
 import { orderItems, orders, stockReservations } from '../../../tables/orders.ts'
 import { payments } from '../../../tables/payments.ts'
 import { createDevices } from '../../../testing/devices.ts'
@@ -338,5 +339,28 @@ describe('money for a cart that was cancelled', () => {
       .update(zoneStock)
       .set({ capacity: before?.capacity ?? 0 })
       .where(isOther)
+  })
+
+  it('goes back, and holds nothing, where the account is being deleted or is erased', async () => {
+    const { userId } = tenant
+    const now = server.clock.now()
+    const leaving = await cancelled()
+    await db().insert(accountDeletions).values({ userId, requestedAt: now, erasesAt: now, nextTryAt: now })
+    expect(await settle(leaving)).toBe('refunding')
+    expect(await heldBy(leaving)).toEqual([])
+    await db().delete(accountDeletions).where(eq(accountDeletions.userId, userId))
+    const gone = await cancelled()
+    await db().update(users).set({ erasedAt: now }).where(eq(users.id, userId))
+    expect(await settle(gone)).toBe('refunding')
+    expect(await heldBy(gone)).toEqual([])
+  })
+
+  it('goes back for beans, too, where the account is being deleted', async () => {
+    const { userId } = tenant
+    const now = server.clock.now()
+    const orderId = await cancelled()
+    await db().update(orders).set({ kind: 'beans' }).where(eq(orders.id, orderId))
+    await db().insert(accountDeletions).values({ userId, requestedAt: now, erasesAt: now, nextTryAt: now })
+    expect(await settle(orderId)).toBe('refunding')
   })
 })

@@ -13,6 +13,7 @@ import {
   countPurchases,
   type LockedOrder,
   listItemConfigurations,
+  lockAccountThatStays,
   lockOwnOrder,
   releaseReservations,
 } from './store.ts'
@@ -100,10 +101,13 @@ export const settleLatePayment = async (
   return { ...order, payMethod }
 }
 
-/** A coupon or a first price was returned when the order ended, and may be in use elsewhere. */
+/**
+ * A coupon or a first price was returned when the order ended, and may be in use elsewhere. An account that is being deleted
+ * gets nothing more: it had to be without devices when its deletion began, and gives up the rest at its end.
+ */
 const canStillBeFulfilled = async (tx: Tx, order: LockedOrder): Promise<boolean> => {
   const isPlain = order.couponId === null && order.lines.every(({ kind }) => kind === 'goods')
-  if (!isPlain) return false
+  if (!isPlain || !(await lockAccountThatStays(tx, order.userId))) return false
   return unlimitedKinds.has(order.kind) || (order.kind === 'buy' && reserveAgain(tx, order))
 }
 

@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database.ts'
 import { prepared, query, type Tx } from '../../../platform/transaction.ts'
 import { billableProducts } from '../../../tables/catalogue.ts'
 import { orderDevices } from '../../../tables/fulfilment.ts'
+import { accountDeletions, users } from '../../../tables/identity.ts'
 import { firstPriceClaims, orderItems, orders } from '../../../tables/orders.ts'
 import { firstRechargeClaims } from '../../../tables/recharge.ts'
 import { renewalHolds } from '../../../tables/renewals.ts'
@@ -50,6 +51,13 @@ export const lockOrder = async (tx: Tx, orderId: number): Promise<LockedOrder> =
 export const lockOwnOrder = async (tx: Tx, userId: number, orderId: number): Promise<LockedOrder | undefined> => {
   const [order] = await tx.select().from(orders).where(isOwnOrder(userId, orderId)).for('update')
   return order && asLocked(order)
+}
+
+/** False for an account that is erased or being deleted. Locked behind its order, so that no deletion begins meanwhile. */
+export const lockAccountThatStays = async (tx: Tx, userId: number): Promise<boolean> => {
+  const isKept = and(eq(users.id, userId), isNull(users.erasedAt))
+  const found = await tx.select({ id: users.id }).from(users).where(isKept).for('share')
+  return found.length > 0 && (await tx.$count(accountDeletions, eq(accountDeletions.userId, userId))) === 0
 }
 
 /** Undefined for an order in another state, and for one that another transaction has locked. */
