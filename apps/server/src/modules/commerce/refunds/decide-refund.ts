@@ -10,12 +10,13 @@ import { lockOrder } from '../orders/index.ts'
 import type { ProviderRefundDeps } from './deps.ts'
 import { ERASED_WALLET } from './operator-refund.ts'
 import { findOrder, isErased } from './proposal-store.ts'
-import { retryWithNewNumber, settleByProvider, settleToBalance } from './settle-refund.ts'
+import { reportSecondRefund, retryWithNewNumber, settleByProvider, settleToBalance } from './settle-refund.ts'
 import {
   countManualRefunds,
   findManualRefund,
   findRefund,
   listManualRefunds,
+  listOldNumbers,
   lockManualRefund,
   type RefundRow,
 } from './store.ts'
@@ -55,9 +56,11 @@ export const addRefundGauge = (
 
 const ALREADY = '这笔退款的状态刚刚变化，请刷新后再处理'
 
+const UNDER_WAY = '支付平台仍在处理这笔退款，等它完成或失败后再处理'
+
 /**
- * Requests the refund under a new number, or books it to the buyer's balance. The provider is asked about the old number
- * first: what it has completed since is booked as that, and nothing else is given.
+ * Requests the refund under a new number, or books it to the buyer's balance. The provider is asked about every number of
+ * the refund first: what it has completed under one of them is booked as that, and while it works on one nothing else is given.
  */
 export const decideRefund =
   (deps: ProviderRefundDeps) =>
@@ -70,26 +73,42 @@ export const decideRefund =
     const found = await findManualRefund(db, refundId)
     if (!found) throw new AppError('NOT_FOUND')
     const { refund, payment } = found
-    const isCompleted = (await queryRefund(deps, found)) === 'refunded'
-    return db.transaction(async (tx) => {
+    const statuses = await queryNumbers(deps, found)
+    const completed = statuses.filter(({ status }) => status === 'refunded').map(({ outRefundNo }) => outRefundNo)
+    const [settledNumber] = completed
+    const isCompleted = settledNumber !== undefined
+    if (!isCompleted && statuses.some(({ status }) => status === 'waiting'))
+      throw new AppError('SHOW_ERROR_TIP', { text: UNDER_WAY })
+    await db.transaction(async (tx) => {
       const before = await findRefund(tx, refundId)
-      if (isCompleted) await settleByProvider(tx, deps, refund, payment.provider, refund.outRefundNo)
+      if (isCompleted) await settleByProvider(tx, deps, refund, payment.provider, settledNumber)
       else if (way === 'provider') await renumber(tx, deps, refund)
       else await payToBalance(tx, deps, refund)
       const after = { ...(await findRefund(tx, refundId)), way: isCompleted ? 'completed' : way }
       await addAudit(tx, { subject: `refund:${refundId}`, before, after })
-      return { isCompleted }
     })
+    for (const number of completed) await reportSecondRefund(deps, refund, number)
+    return { isCompleted }
   }
 
-/** A provider that is not set up any more can complete nothing. */
-const queryRefund = async (
-  { payments, log }: ProviderRefundDeps,
+interface NumberStatus {
+  readonly outRefundNo: string
+  readonly status: RefundStatus | 'unknown'
+}
+
+/** Status of each number that the refund was requested under. A provider that is not set up any more can complete none. */
+const queryNumbers = async (
+  { database: { db }, payments, log }: ProviderRefundDeps,
   { refund, payment }: NonNullable<Awaited<ReturnType<typeof findManualRefund>>>,
-): Promise<RefundStatus | 'unknown'> => {
+): Promise<NumberStatus[]> => {
   const provider = payments[payment.provider]
-  if (!provider) return 'unknown'
-  return provider.queryRefund(payment.outTradeNo, refund.outRefundNo).catch((error: unknown) => {
+  if (!provider) return []
+  const numbers = [refund.outRefundNo, ...(await listOldNumbers(db, refund.id))]
+  const statuses = numbers.map(async (outRefundNo) => ({
+    outRefundNo,
+    status: await provider.queryRefund(payment.outTradeNo, outRefundNo),
+  }))
+  return Promise.all(statuses).catch((error: unknown) => {
     log.warn({ err: error, refundId: refund.id }, 'refund not queried')
     throw new AppError('SHOW_ERROR_TIP', { text: '支付平台没有答复，请稍后再试' })
   })
@@ -103,7 +122,7 @@ const renumber = async (tx: Tx, deps: ProviderRefundDeps, refund: RefundRow): Pr
 const payToBalance = async (tx: Tx, deps: ProviderRefundDeps, refund: RefundRow): Promise<void> => {
   const order = await findOrder(tx, refund.orderId)
   if (!order) throw new AppError('NOT_FOUND')
-  // Account, order, refund: the order in which they are locked everywhere.
+  // Account, order, refund, as for operators' other refunds. A late payment locks its order first: both share the account.
   if (await isErased(tx, order.userId)) throw new AppError('SHOW_ERROR_TIP', { text: ERASED_WALLET })
   await lockOrder(tx, order.id)
   if (!(await lockManualRefund(tx, refund))) throw new AppError('SHOW_ERROR_TIP', { text: ALREADY })

@@ -38,6 +38,8 @@ let requests: Parameters<PaymentProvider['refund']>[0][] = []
 let answer: RefundStatus = 'waiting'
 /** Answer to the query for a refund; undefined: none. */
 let known: RefundStatus | 'unknown' | undefined
+/** Answers for single numbers, before `known`. */
+let knownOf: Record<string, RefundStatus> = {}
 let queries: string[] = []
 let jobs: unknown[] = []
 let lines: string[] = []
@@ -47,7 +49,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await db().update(refunds).set({ state: 'refunded', refundedAt: server.clock.now(), askAt: null, failure: null })
-  ;[requests, queries, jobs, lines, answer, known] = [[], [], [], [], 'waiting', 'waiting']
+  ;[requests, queries, jobs, lines, answer, known] = [[], [], [], [], 'waiting', 'unknown']
+  knownOf = {}
   outTradeNo = `trade${++last}`
   orderId = await addPaidOrder('alipay')
 })
@@ -84,6 +87,8 @@ const deps = (): ProviderRefundDeps => {
     },
     queryRefund: async (_outTradeNo, outRefundNo) => {
       queries.push(outRefundNo)
+      const ofNumber = knownOf[outRefundNo]
+      if (ofNumber) return ofNumber
       if (!known) throw new PaymentRefused('no answer')
       return known
     },
@@ -356,6 +361,45 @@ describe('a person who decides', () => {
     expect(jobs).toEqual([])
   })
 
+  it('gives nothing more where the provider has completed an older number', async () => {
+    for (const way of ['provider', 'balance'] as const) {
+      outTradeNo = `trade${++last}`
+      orderId = await addPaidOrder('alipay')
+      const id = await owe()
+      await toPerson(id)
+      await decide(id, 'provider')
+      await applyStatus('abnormal', `${outTradeNo}r1n2`)
+      knownOf = { [`${outTradeNo}r1`]: 'refunded' }
+      jobs = []
+      expect(await decide(id, way)).toEqual({ isCompleted: true })
+      expect(await refundOf(id)).toMatchObject({ state: 'refunded', attempt: 2, settledNumber: `${outTradeNo}r1` })
+      expect(await paidBack()).toEqual([{ key: `refund:${id}:refunded`, cents: PAID_CENTS }])
+      expect(jobs).toEqual([])
+    }
+  })
+
+  it('decides nothing while the provider works on a number of the refund', async () => {
+    const id = await owe(300)
+    await toPerson(id)
+    const refuse = async () => {
+      for (const way of ['provider', 'balance'] as const)
+        await expect(decide(id, way)).rejects.toThrow('支付平台仍在处理这笔退款')
+    }
+    known = 'waiting'
+    await refuse()
+    expect(await refundOf(id)).toMatchObject({ state: 'manual', attempt: 1 })
+    known = 'closed'
+    await decide(id, 'provider')
+    await applyStatus('abnormal', `${outTradeNo}r1n2`)
+    knownOf = { [`${outTradeNo}r1`]: 'waiting' }
+    await refuse()
+    expect(await refundOf(id)).toMatchObject({ state: 'manual', attempt: 2 })
+    expect(await paidBack()).toEqual([])
+    knownOf = {}
+    await decide(id, 'balance')
+    expect(await paidBack()).toEqual([{ key: `refund:${id}:balance`, cents: 300 }])
+  })
+
   it('decides nothing while the provider gives no answer', async () => {
     const id = await owe()
     await toPerson(id)
@@ -392,6 +436,18 @@ describe('a person who decides', () => {
     expect(lines).toEqual([])
     await applyStatus('refunded')
     expect(lines).toEqual([expect.stringContaining('refund completed twice')])
+  })
+
+  it('is told so by a decision that finds two completed numbers', async () => {
+    const id = await owe()
+    await toPerson(id)
+    await decide(id, 'provider')
+    await applyStatus('abnormal', `${outTradeNo}r1n2`)
+    known = 'refunded'
+    lines = []
+    expect(await decide(id, 'balance')).toEqual({ isCompleted: true })
+    expect(lines).toEqual([expect.stringContaining('refund completed twice')])
+    expect(await paidBack()).toEqual([{ key: `refund:${id}:refunded`, cents: PAID_CENTS }])
   })
 
   it('is told so too where it went to the balance', async () => {

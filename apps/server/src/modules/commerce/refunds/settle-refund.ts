@@ -61,7 +61,7 @@ export const settleToBalance = (
   })
 
 /** Money went back twice where the refund was completed under another number, or to the balance. */
-const reportSecondRefund = async (
+export const reportSecondRefund = async (
   { database: { db }, log }: ProviderRefundDeps,
   { id, orderId, amountCents }: RefundRow,
   outRefundNo: string,

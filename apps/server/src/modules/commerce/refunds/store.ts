@@ -81,6 +81,13 @@ export const findRefundByOldNumber = (db: Db, outRefundNo: string) => {
   return findRefundWhere(db, inArray(refunds.id, withOldNumber))
 }
 
+/** Numbers of a refund that were given up; the provider may still complete one of them. */
+export const listOldNumbers = async (db: Db, refundId: number): Promise<string[]> => {
+  const { outRefundNo } = refundNumbers
+  const rows = await db.select({ outRefundNo }).from(refundNumbers).where(eq(refundNumbers.refundId, refundId))
+  return rows.map((row) => row.outRefundNo)
+}
+
 const isManual = eq(refunds.state, 'manual')
 
 export const findManualRefund = (db: Db, refundId: number) =>
