@@ -6,7 +6,13 @@ import { addBillRoutes, billRoutes, reconcileBills } from '../modules/commerce/b
 import { addGoodsPictureRoute, catalogueRoutes } from '../modules/commerce/catalogue/index.ts'
 import { changeRoutes, endLostChanges } from '../modules/commerce/changes/index.ts'
 import { checkoutRoutes } from '../modules/commerce/checkout/index.ts'
-import { couponRoutes, endIssuesJob, issueCouponsJob, sumTalliesJob } from '../modules/commerce/coupons/index.ts'
+import {
+  couponRoutes,
+  endIssuesJob,
+  issueCouponsJob,
+  sumTalliesJob,
+  withdrawCouponsJob,
+} from '../modules/commerce/coupons/index.ts'
 import { figureRoutes } from '../modules/commerce/figures/index.ts'
 import { fulfilJob, settleOverdueOrders } from '../modules/commerce/fulfilment/index.ts'
 import { addPdfRoutes, invoiceRoutes, sweepInvoicesJob } from '../modules/commerce/invoices/index.ts'
@@ -100,6 +106,7 @@ export const wireCommerce = (shared: CommerceWiringDeps) => {
       fulfilJob(deps),
       issueCouponsJob(deps),
       endIssuesJob(deps),
+      withdrawCouponsJob(deps),
       sumTalliesJob(deps),
       refundJob(deps),
       sweepInvoicesJob(deps),

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { activationCodeStates, CODE_BATCH_MAXIMUM, CODE_BATCH_MAXIMUM_DAYS } from '../commerce/activation/schema.ts'
 import { access, defineCall } from '../wire/call.ts'
-import { cents, count, cursorQuery, epochMillis, keysetOf, noInput, positiveId, queryId } from '../wire/fields.ts'
+import {
+  cents,
+  count,
+  cursorQuery,
+  epochMillis,
+  keysetOf,
+  noInput,
+  positiveId,
+  queryId,
+  replacing,
+} from '../wire/fields.ts'
 
 const batchState = z.enum(['usable', 'expired', 'withdrawn'])
 
@@ -147,11 +157,11 @@ export const saveCodeGoods = defineCall({
   path: '/vmcloud/api/operator/saveCodeGoods',
   summary: '设置一个包月商品能否按激活码购买及激活码的有效天数；已下的订单和已售的激活码不变',
   access: access.operator('goods.write'),
-  input: z.strictObject({
+  input: replacing({
     productId: positiveId,
     validDays: z.int().check(z.minimum(1), z.maximum(CODE_BATCH_MAXIMUM_DAYS)),
     isListed: z.boolean(),
   }),
   data: z.null(),
-  errors: ['GOODS_NOT_EXIST'],
+  errors: ['GOODS_NOT_EXIST', 'PRICE_INCONSISTENT'],
 })

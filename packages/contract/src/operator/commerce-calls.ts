@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CouponType } from '../commerce/coupon/enums.ts'
+import { couponLimits } from '../commerce/coupon/schema.ts'
 import { BusinessType } from '../commerce/order/enums.ts'
 import { bigUserTerms, linkCode } from '../commerce/order/schema.ts'
 import { access, defineCall } from '../wire/call.ts'
@@ -22,6 +23,7 @@ export const createCouponTemplate = defineCall({
   path: '/vmcloud/api/operator/createCouponTemplate',
   summary: '新建优惠券模板，可带兑换码和总量',
   access: access.operator('marketing.write'),
+  idempotent: true,
   input: z.strictObject({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
     couponType: z.enum(CouponType),
@@ -36,10 +38,10 @@ export const createCouponTemplate = defineCall({
     effectiveScope: z.optional(shortText),
     /** Stands in place of the type's own condition, the threshold above all. */
     usable: z.optional(z.boolean()),
-    validDays: z.optional(z.int().check(z.minimum(1), z.maximum(3650))),
+    validDays: z.optional(couponLimits.validDays),
     exchangeCode: z.optional(z.string().check(z.regex(/^[A-Z0-9]{4,32}$/))),
-    leftCount: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
-    perUserLimit: z.prefault(z.int().check(z.minimum(1), z.maximum(100)), 1),
+    leftCount: z.optional(couponLimits.totalCount),
+    perUserLimit: z.prefault(couponLimits.perUserLimit, 1),
     /** Everybody who registers from then on gets one; takes no total. */
     isForNewcomers: z.prefault(z.boolean(), false),
   }),
@@ -63,7 +65,7 @@ export const issueCoupons = defineCall({
 export const withdrawCoupons = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/withdrawCoupons',
-  summary: '停用一个模板，尚可使用的券一并失效；被待支付订单占用的不受影响',
+  summary: '停用一个模板，尚可使用的券一并失效；被待支付订单占用的可以用完，订单取消后失效',
   access: access.operator('marketing.write'),
   input: z.strictObject({ templateId: positiveId }),
   data: z.object({ withdrawn: count }),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { CouponType } from '../commerce/coupon/enums.ts'
 import { couponIssueOutcomes, couponIssueStates } from '../commerce/coupon/issue.ts'
+import { couponLimits } from '../commerce/coupon/schema.ts'
 import { BusinessType } from '../commerce/order/enums.ts'
 import { access, defineCall } from '../wire/call.ts'
-import { count, cursorQuery, epochMillis, keysetOf, positiveId, queryId } from '../wire/fields.ts'
+import { count, cursorQuery, epochMillis, keysetOf, positiveId, queryId, replacing } from '../wire/fields.ts'
 import { segment } from './segment.ts'
 
 const outcome = z.enum(couponIssueOutcomes)
@@ -32,6 +33,10 @@ export const getCouponTemplates = defineCall({
         ruleTexts: z.array(z.string()),
         validDays: z.nullable(z.int()),
         hasExchangeCode: z.boolean(),
+        /** Empty without the right to write. */
+        exchangeCode: z.string(),
+        /** Issued and left coupons; null without a total. */
+        totalCount: z.nullable(count),
         /** Left of the total; null without one. */
         leftCount: z.nullable(count),
         perUserLimit: count,
@@ -46,6 +51,22 @@ export const getCouponTemplates = defineCall({
       }),
     ),
   ),
+})
+
+export const updateCouponTemplate = defineCall({
+  method: 'POST',
+  path: '/vmcloud/api/operator/updateCouponTemplate',
+  summary: '修改优惠券模板的总量、每人上限和有效期；已发出的券不变，总量不能少于已发出的',
+  access: access.operator('marketing.write'),
+  input: replacing({
+    templateId: positiveId,
+    totalCount: z.nullable(couponLimits.totalCount),
+    perUserLimit: couponLimits.perUserLimit,
+    validDays: z.nullable(couponLimits.validDays),
+    isForNewcomers: z.boolean(),
+  }),
+  data: z.null(),
+  errors: ['PRICE_INCONSISTENT'],
 })
 
 export const closeCouponTemplate = defineCall({

@@ -50,3 +50,12 @@ export const couponUsage = z.object({
   usedAt: epochMillis,
 })
 export type CouponUsage = z.output<typeof couponUsage>
+
+/** Limits of a template, which coupons that customers have do not depend on. */
+export const couponLimits = {
+  /** Coupons of the template, issued ones included. */
+  totalCount: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+  perUserLimit: z.int().check(z.minimum(1), z.maximum(100)),
+  /** From the day of receipt; coupons that were issued before keep their end. */
+  validDays: z.int().check(z.minimum(1), z.maximum(3650)),
+}

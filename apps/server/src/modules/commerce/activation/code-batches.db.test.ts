@@ -374,6 +374,17 @@ describe('products that are sold as codes', () => {
     ])
   })
 
+  it('are not changed by whoever has not seen a colleague’s change', async () => {
+    const basedOn = { validDays: 60, isListed: true }
+    expect(await save(basedOn)).toMatchObject({ code: 200 })
+    expect(await save({ validDays: 90, basedOn })).toMatchObject({ code: 200 })
+    expect(await save({ ...basedOn, isListed: false, basedOn })).toMatchObject({
+      code: ErrorCode.PRICE_INCONSISTENT,
+      data: { validDays: 90, isListed: true },
+    })
+    expect(await listed()).toMatchObject({ validDays: 90, isListed: true })
+  })
+
   it('are prepaid products that exist, and set by whoever may write goods', async () => {
     const [hourly] = await db.select().from(billableProducts).where(eq(billableProducts.isMetered, true)).limit(1)
     for (const wrong of [999_999, hourly?.id])

@@ -13,10 +13,13 @@ import { couponIssues, couponIssueUsers, coupons, couponTallies, couponTemplates
 import { users } from '../../../tables/identity.ts'
 import { operatorAudit } from '../../../tables/operators.ts'
 import { orders } from '../../../tables/orders.ts'
+import { isWaitingForLock } from '../../../testing/connections.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { createOperatorHarness } from '../../../testing/operators.ts'
 import { useServer } from '../../../testing/use-server.ts'
 import { returnCoupon } from './apply-coupon.ts'
+import { claimFromTemplate } from './claim-coupon.ts'
+import { issueWelcomeCoupons } from './issue-coupons.ts'
 import { setOutcome } from './issue-store.ts'
 import { lockEnabledTemplate } from './template-store.ts'
 
@@ -50,6 +53,23 @@ const addTemplate = async (fields: object = {}): Promise<number> =>
       ...fields,
     })
   ).templateId
+
+it('a template is made once by a request that is sent again', async () => {
+  const terms = {
+    name: '只建一次',
+    couponType: 2,
+    parValue: 300,
+    businessType: 1,
+    scopeApplication: 1,
+    exchangeCode: 'MADEONCE',
+  }
+  const headers = { 'idempotency-key': 'template-made-once' }
+  const send = () => server.post('/vmcloud/api/operator/createCouponTemplate', terms, { token, headers })
+  const [first, second] = [await send(), await send()]
+  expect(first).toMatchObject({ code: 200 })
+  expect(second).toMatchObject({ code: 200, data: first.data })
+  expect(await db.$count(couponTemplates, eq(couponTemplates.name, terms.name))).toBe(1)
+})
 
 const plan = (templateId: number, segment: Segment) =>
   post<CallData<typeof planCouponIssue>>('planCouponIssue', { templateId, segment })
@@ -247,8 +267,9 @@ describe('issue of coupons', () => {
        from coupon_templates t, coupon_issue_users u where t.id = $1 and u.issue_id = $2 and u.outcome = 'planned'`,
       [templateId, issueId],
     )
-    expect(await post('withdrawCoupons', { templateId })).toEqual({ withdrawn: many - 4 })
-    expect(await db.$count(coupons, and(eq(coupons.templateId, templateId), eq(coupons.state, 'efficient')))).toBe(0)
+    const left = () => db.$count(coupons, and(eq(coupons.templateId, templateId), eq(coupons.state, 'efficient')))
+    expect(await post('withdrawCoupons', { templateId })).toEqual({ withdrawn: 2000 })
+    await expect.poll(left, { timeout: 15_000 }).toBe(0)
   })
 
   it('keeps no checkout waiting while a batch is issued', async () => {
@@ -409,5 +430,127 @@ describe('numbers of a template', () => {
       usable: 0,
       isEnabled: false,
     })
+  })
+})
+
+describe('change of a template', () => {
+  const limits = { totalCount: null, perUserLimit: 1, validDays: null, isForNewcomers: false }
+  const update = (templateId: number, fields: object) =>
+    operators.post('updateCouponTemplate', { templateId, ...limits, ...fields }, token)
+  const rowOf = async (templateId: number) =>
+    (await db.select().from(couponTemplates).where(eq(couponTemplates.id, templateId)))[0]
+
+  it('raises the total and the limit of each, and leaves coupons that are out as they are', async () => {
+    const [first = 0, second = 0] = people
+    const templateId = await addTemplate({ leftCount: 1, validDays: 5 })
+    const issue = (userId: number) => post('issueCoupons', { templateId, userIds: [userId] })
+    await issue(first)
+    expect(await issue(second)).toMatchObject({ issued: 0 })
+    expect(await templateRow(templateId)).toMatchObject({ totalCount: 1, leftCount: 0 })
+    expect(await update(templateId, { totalCount: 3, perUserLimit: 2, validDays: 9 })).toMatchObject({ code: 200 })
+    expect(await templateRow(templateId)).toMatchObject({ totalCount: 3, leftCount: 2, perUserLimit: 2, validDays: 9 })
+    expect(await issue(first)).toMatchObject({ issued: 1 })
+    const held = await db.select().from(coupons).where(eq(coupons.templateId, templateId)).orderBy(coupons.id)
+    const ends = [5, 9].map((days) => later(server.clock.now(), days * DAY_MS))
+    expect(held.map(({ expiresAt }) => expiresAt)).toEqual(ends)
+  })
+
+  it('is audited with what was and what is', async () => {
+    const templateId = await addTemplate({ leftCount: 10 })
+    await update(templateId, { totalCount: 4 })
+    expect(await lastAudit()).toMatchObject({
+      call: 'updateCouponTemplate',
+      subject: `couponTemplate:${templateId}`,
+      before: { totalCount: 10, leftCount: 10 },
+      after: { totalCount: 4, leftCount: 4 },
+    })
+  })
+
+  it('takes the total away, and gives one that counts what is out', async () => {
+    const templateId = await addTemplate({ leftCount: 10 })
+    await update(templateId, {})
+    expect(await rowOf(templateId)).toMatchObject({ leftCount: null })
+    await post('issueCoupons', { templateId, userIds: people })
+    await update(templateId, { totalCount: people.length })
+    expect(await rowOf(templateId)).toMatchObject({ leftCount: 0 })
+  })
+
+  it('refuses a total below what is out, and one for newcomers', async () => {
+    const templateId = await addTemplate({ leftCount: 10 })
+    await post('issueCoupons', { templateId, userIds: people })
+    expect(await update(templateId, { totalCount: 2 })).toMatchObject({ code: 1080, msg: '已发出 3 张，总量不能更少' })
+    const both = { totalCount: 5, isForNewcomers: true }
+    expect(await update(templateId, both)).toMatchObject({ code: 1080, msg: '新注册用户自动获得的券不能有总量' })
+    expect(await rowOf(templateId)).toMatchObject({ leftCount: 7, isForNewcomers: false })
+  })
+
+  it.each(['closeCouponTemplate', 'withdrawCoupons'])('is refused after %s, and of no template', async (call) => {
+    const templateId = await addTemplate()
+    await post(call, { templateId })
+    for (const id of [templateId, 999_999])
+      expect(await update(id, { perUserLimit: 3 })).toMatchObject({ code: 1080, msg: '没有这个模板，或已经停用' })
+  })
+
+  it('refuses a total that a colleague has changed, not one that customers claim of', async () => {
+    const templateId = await addTemplate({ leftCount: 10 })
+    const basedOn = { templateId, ...limits, totalCount: 10 }
+    await post('issueCoupons', { templateId, userIds: people })
+    expect(await update(templateId, { totalCount: 20, basedOn })).toMatchObject({ code: 200 })
+    expect(await update(templateId, { totalCount: 30, basedOn })).toMatchObject({
+      code: 1016,
+      data: { totalCount: 20, leftCount: 17 },
+    })
+  })
+
+  it('waits for a claim under way, and counts it', async () => {
+    const templateId = await addTemplate({ leftCount: 5 })
+    const [first = 0] = people
+    let lowered: ReturnType<typeof update> | undefined
+    await post('issueCoupons', { templateId, userIds: people })
+    await db.transaction(async (tx) => {
+      await tx.update(couponTemplates).set({ perUserLimit: 2 }).where(eq(couponTemplates.id, templateId))
+      await claimFromTemplate(tx, templateId, first, server.clock.now())
+      lowered = update(templateId, { totalCount: 3, perUserLimit: 2 })
+      await expect.poll(() => isWaitingForLock(server.database.url)).toBe(true)
+    })
+    expect(await lowered).toMatchObject({ code: 1080, msg: '已发出 4 张，总量不能更少' })
+    expect(await templateRow(templateId)).toMatchObject({ totalCount: 5, leftCount: 1 })
+  })
+
+  it('never issues more than a total that is lowered meanwhile', async () => {
+    const claimants = await Promise.all(Array.from({ length: 12 }, () => make.addPerson()))
+    const templateId = await addTemplate({ leftCount: 12, exchangeCode: 'LOWERED' })
+    const claim = ({ token: as }: { token: string }) =>
+      server.post('/vmcloud/api/coupon/exchangeCoupon', { exchangeCode: 'LOWERED' }, { token: as })
+    const answers = await Promise.all([
+      ...claimants.map(claim),
+      ...[9, 6, 3].map((totalCount) => update(templateId, { totalCount })),
+    ])
+    expect(answers.filter(({ code }) => code !== 200 && code !== 1080)).toEqual([])
+    const issued = await db.$count(coupons, eq(coupons.templateId, templateId))
+    const { totalCount, leftCount } = (await templateRow(templateId)) ?? {}
+    expect(leftCount).toBe((totalCount ?? 0) - issued)
+    expect(leftCount).toBeGreaterThanOrEqual(0)
+    const claimed = answers.slice(0, claimants.length).filter(({ code }) => code === 200)
+    expect(claimed).toHaveLength(issued)
+  })
+
+  it('gives newcomers coupons from then on', async () => {
+    const templateId = await addTemplate()
+    const { userId: before } = await make.addPerson()
+    await db.transaction((tx) => issueWelcomeCoupons(tx, before, server.clock.now()))
+    await update(templateId, { isForNewcomers: true })
+    const { userId: after } = await make.addPerson()
+    await db.transaction((tx) => issueWelcomeCoupons(tx, after, server.clock.now()))
+    await update(templateId, {})
+    expect([await couponsOf(before, templateId), await couponsOf(after, templateId)]).toEqual([0, 1])
+  })
+
+  it('shows the exchange code to those who may change the template alone', async () => {
+    const templateId = await addTemplate({ exchangeCode: 'READAGAIN' })
+    expect(await templateRow(templateId)).toMatchObject({ hasExchangeCode: true, exchangeCode: 'READAGAIN' })
+    const { token: reader } = await operators.addReady('readonly')
+    const { data } = await operators.get(`getCouponTemplates?text=${templateId}`, reader)
+    expect(data).toMatchObject({ records: [{ hasExchangeCode: true, exchangeCode: '' }] })
   })
 })

@@ -38,8 +38,10 @@ const notFound = (): AppError => new AppError('NOT_FOUND', { text: '没有这次
 
 export const getCouponTemplates =
   ({ database: { db }, clock }: Pick<CouponIssueDeps, 'database' | 'clock'>) =>
-  async (input: CallArguments<typeof calls.getCouponTemplates>): Promise<CallData<typeof calls.getCouponTemplates>> => {
-    const { cursor, state, text } = input
+  async (
+    { rights }: Pick<Operator, 'rights'>,
+    { cursor, state, text }: CallArguments<typeof calls.getCouponTemplates>,
+  ): Promise<CallData<typeof calls.getCouponTemplates>> => {
     const filter = { isEnabled: state && state === 'enabled', text }
     const found = await store.listTemplates(db, filter, placeOf(cursor, false), PAGE_ROWS + 1)
     const ids = found.map(({ id }) => id)
@@ -59,6 +61,8 @@ export const getCouponTemplates =
       ruleTexts: couponTexts(terms, names).ruleTexts,
       validDays: template.validDays,
       hasExchangeCode: exchangeCode !== null,
+      exchangeCode: rights.includes('marketing.write') ? (exchangeCode ?? '') : '',
+      totalCount: template.totalCount,
       leftCount: template.leftCount,
       perUserLimit: template.perUserLimit,
       isForNewcomers: template.isForNewcomers,

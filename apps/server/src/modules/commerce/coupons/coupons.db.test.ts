@@ -15,6 +15,7 @@ import { openShop } from '../../../testing/shop.ts'
 import { useServer } from '../../../testing/use-server.ts'
 import { createWalletHarness } from '../../../testing/wallet.ts'
 import { issueWelcomeCoupons } from './index.ts'
+import { listUnusedCoupons } from './store.ts'
 
 const server = await useServer()
 const shop = await openShop(server)
@@ -48,15 +49,18 @@ const template = async (fields: object = {}): Promise<number> => {
 }
 const exchange = (exchangeCode: string, as = token) =>
   server.post('/vmcloud/api/coupon/exchangeCoupon', { exchangeCode }, { token: as })
-const buy = async (couponId?: number, offCents = 0) => {
+const buyWith = async (couponId?: number, offCents = 0) => {
   const { goodPrice } = await shop.priceOf(shop.productId, token)
-  const answer = await shop.order(token, {
+  return shop.order(token, {
     items: [{ id: shop.productId, quantity: 1, goodPrice }],
     zoneId: shop.zoneId,
     imageType: 1,
     totalCents: goodPrice - offCents,
     couponId,
   })
+}
+const buy = async (couponId?: number, offCents = 0) => {
+  const answer = await buyWith(couponId, offCents)
   expect(answer).toMatchObject({ code: 200 })
   return answer.data as OrderInfo
 }
@@ -223,6 +227,30 @@ describe('an operator', () => {
     expect((await exchange('RECALL')).code).toBe(1080)
   })
 
+  it('withdraws at once what no order may take any more, and the rest later', async () => {
+    const templateId = await template({ exchangeCode: 'LATER' })
+    await exchange('LATER')
+    const { pool, db } = server.database
+    await pool.query('update coupon_templates set withdrawn_at = now(), is_enabled = false where id = $1', [templateId])
+    const [coupon] = await db.select().from(coupons).where(eq(coupons.templateId, templateId))
+    expect(coupon).toMatchObject({ state: 'efficient' })
+    // Nor is it offered any more.
+    expect((await list()).counts).toMatchObject({ efficient: 0 })
+    expect(await listUnusedCoupons(db, coupon?.userId ?? 0)).toEqual([])
+    expect(await buyWith(coupon?.id, 300)).toMatchObject({ code: 1080, msg: '优惠券不可用，请重新选择' })
+    await server.runJob('coupons.withdraw', { templateId })
+    expect((await list()).counts).toMatchObject({ efficient: 0, invalid: 1 })
+  })
+
+  it('withdraws nothing of a closed template with its job', async () => {
+    const templateId = await template({ exchangeCode: 'CLOSED1' })
+    await exchange('CLOSED1')
+    await operator('closeCouponTemplate', { templateId })
+    await server.runJob('coupons.withdraw', { templateId })
+    const [coupon] = await server.database.db.select().from(coupons).where(eq(coupons.templateId, templateId))
+    expect(coupon).toMatchObject({ state: 'efficient' })
+  })
+
   it('does not give a withdrawn one back when the order that held it ends, but one of a closed template', async () => {
     for (const [call, state] of [
       ['withdrawCoupons', 'invalid'],
@@ -245,6 +273,7 @@ describe('an operator', () => {
     ['a first-recharge coupon for phones', { couponType: 4 }],
     ['an unknown scope', { scopeApplications: '9' }],
     ['a threshold below zero', { conditionsUse: -1 }],
+    ['a total for newcomers', { isForNewcomers: true, leftCount: 100 }],
   ])('cannot make %s', async (_name, fields) => {
     const body = { name: '坏券', couponType: 2, parValue: 300, businessType: 1, scopeApplication: 1, ...fields }
     expect((await operator('createCouponTemplate', body)).code).toBe(1080)

@@ -12,3 +12,4 @@ export {
   markCouponUsed,
   reserveCoupon,
 } from './store.ts'
+export { withdrawCouponsJob } from './withdraw-template.ts'

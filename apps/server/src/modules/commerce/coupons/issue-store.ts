@@ -1,12 +1,12 @@
 import type { CouponIssueOutcome, CouponIssueState } from '@yunji/contract/commerce/coupon/issue'
-import { and, asc, count, desc, eq, gt, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
 import { chinaDay } from '../../../platform/china-time.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { hasNoJob } from '../../../platform/jobs.ts'
 import type { Place } from '../../../platform/keyset.ts'
 import { couponIssues, couponIssueUsers, coupons, couponTallies, couponTemplates } from '../../../tables/coupons.ts'
 import { users } from '../../../tables/identity.ts'
-import type { TemplateRow } from './template-store.ts'
+import { type TemplateRow, totalCount } from './template-store.ts'
 
 export type IssueRow = typeof couponIssues.$inferSelect
 
@@ -296,9 +296,9 @@ export const listTemplates = (
   { isEnabled, text }: TemplateFilter,
   place: Place | undefined,
   limit: number,
-): Promise<TemplateRow[]> =>
+): Promise<(TemplateRow & { totalCount: number | null })[]> =>
   db
-    .select()
+    .select({ ...getTableColumns(couponTemplates), totalCount })
     .from(couponTemplates)
     .where(
       and(

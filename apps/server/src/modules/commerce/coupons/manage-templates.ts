@@ -1,18 +1,21 @@
 import { CouponType } from '@yunji/contract/commerce/coupon/enums'
 import { scopeTestsOf } from '@yunji/contract/commerce/coupon/scope'
 import { BusinessType } from '@yunji/contract/commerce/order/enums'
+import { formatCount } from '@yunji/contract/display/text'
 import type { createCouponTemplate, issueCoupons as issueCall } from '@yunji/contract/operator/commerce-calls'
+import type { updateCouponTemplate as updateCall } from '@yunji/contract/operator/coupon-calls'
 import type { CallArguments, CallData } from '@yunji/contract/wire/call'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { issueToUsers } from './issue-coupons.ts'
 import {
+  countIssued,
   disableTemplate,
   insertTemplate,
-  invalidateCouponsOf,
   lockEnabledTemplate,
   type NewTemplate,
+  updateLimits,
 } from './template-store.ts'
 
 interface Deps {
@@ -24,6 +27,13 @@ const WHOLE_PERCENT = 100
 
 type TemplateInput = CallArguments<typeof createCouponTemplate>
 
+/** Registrations would wait for each other at a total: templates that have one give newcomers nothing. */
+const assertNewcomersWithoutTotal = (isForNewcomers: boolean, total: number | null): void => {
+  if (isForNewcomers && total !== null) {
+    throw new AppError('BAD_INPUT', { text: '新注册用户自动获得的券不能有总量' })
+  }
+}
+
 /** Refuses terms that no rule could apply: a coupon of them would fail only at checkout. */
 const assertValidTerms = (input: TemplateInput): void => {
   const { couponType, parValue, businessType } = input
@@ -33,6 +43,7 @@ const assertValidTerms = (input: TemplateInput): void => {
   if (couponType === CouponType.firstRechargeCoupon && businessType !== BusinessType.cloudBeans) {
     throw new AppError('BAD_INPUT', { text: '首充券只能用于云豆充值' })
   }
+  assertNewcomersWithoutTotal(input.isForNewcomers, input.leftCount ?? null)
   if ('unknownScope' in scopeTestsOf(input as Parameters<typeof scopeTestsOf>[0])) {
     throw new AppError('BAD_INPUT', { text: '适用范围不正确' })
   }
@@ -57,6 +68,23 @@ export const createTemplate =
     return { templateId: template.id }
   }
 
+/** Changes limits for coupons to come. The template is locked before its coupons are counted, as for every claim. */
+export const updateTemplate =
+  ({ database: { db } }: Pick<Deps, 'database'>) =>
+  ({ templateId, totalCount, ...limits }: CallArguments<typeof updateCall>): Promise<null> =>
+    db.transaction(async (tx) => {
+      assertNewcomersWithoutTotal(limits.isForNewcomers, totalCount)
+      if (!(await lockEnabledTemplate(tx, templateId))) {
+        throw new AppError('NOT_FOUND', { text: '没有这个模板，或已经停用' })
+      }
+      const issued = await countIssued(tx, templateId)
+      if (totalCount !== null && totalCount < issued) {
+        throw new AppError('BAD_INPUT', { text: `已发出 ${formatCount(issued)} 张，总量不能更少` })
+      }
+      await updateLimits(tx, templateId, { ...limits, leftCount: totalCount === null ? null : totalCount - issued })
+      return null
+    })
+
 export const issueCoupons =
   ({ database: { db }, clock }: Deps) =>
   ({ templateId, userIds }: CallArguments<typeof issueCall>): Promise<CallData<typeof issueCall>> =>
@@ -65,16 +93,6 @@ export const issueCoupons =
       if (!template) throw new AppError('NOT_FOUND')
       const issued = new Set(await issueToUsers(tx, template, userIds, clock.now()))
       return { issued: issued.size, skipped: [...new Set(userIds)].filter((userId) => !issued.has(userId)) }
-    })
-
-/** Invalidates the unused coupons of a template; orders that hold one keep their price, and do not give it back. */
-export const withdrawCoupons =
-  ({ database: { db }, clock }: Deps) =>
-  (templateId: number): Promise<{ withdrawn: number }> =>
-    db.transaction(async (tx) => {
-      const withdrawn = { withdrawnAt: clock.now() }
-      if (!(await disableTemplate(tx, templateId, withdrawn))) throw new AppError('NOT_FOUND')
-      return { withdrawn: await invalidateCouponsOf(tx, templateId) }
     })
 
 /** No further coupons; those that people have stay valid. */

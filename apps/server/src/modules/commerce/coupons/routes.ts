@@ -16,8 +16,9 @@ import {
 import { exchangeCoupon } from './exchange-coupon.ts'
 import { readIssueState } from './issue-store.ts'
 import { getCouponList, getCouponUsage } from './list-coupons.ts'
-import { closeTemplate, createTemplate, issueCoupons, withdrawCoupons } from './manage-templates.ts'
+import { closeTemplate, createTemplate, issueCoupons, updateTemplate } from './manage-templates.ts'
 import { readTemplateState } from './template-store.ts'
+import { withdrawCoupons } from './withdraw-template.ts'
 
 const ofTemplate = ({ templateId }: { readonly templateId: number }) => `couponTemplate:${templateId}`
 const ofIssue = ({ issueId }: { readonly issueId: number }) => `couponIssue:${issueId}`
@@ -61,7 +62,13 @@ export const couponRoutes = (deps: CouponIssueDeps): Binding[] => [
     { subject: ofTemplate, read: (tx, { templateId }) => readTemplateState(tx, templateId) },
     (joined, { templateId }) => closeTemplate(joined)(templateId),
   ),
-  bind(issues.getCouponTemplates, (input) => getCouponTemplates(deps)(input)),
+  bindAudited(
+    deps,
+    issues.updateCouponTemplate,
+    { subject: ofTemplate, read: (tx, { templateId }) => readTemplateState(tx, templateId) },
+    (joined, input) => updateTemplate(joined)(input),
+  ),
+  bind(issues.getCouponTemplates, (input, { operator: caller }) => getCouponTemplates(deps)(caller, input)),
   bind(issues.getCouponIssues, (input) => getCouponIssues(deps)(input)),
   bind(issues.getCouponIssue, ({ issueId }) => getCouponIssue(deps)(issueId)),
   bind(issues.getCouponIssueUsers, (input, context) => getCouponIssueUsers(deps)(context.operator, input)),

@@ -9,7 +9,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, 
 import { later } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { billableProducts, goods, goodsConfigurations } from '../../../tables/catalogue.ts'
-import { coupons, exchangeFailures } from '../../../tables/coupons.ts'
+import { coupons, couponTemplates, exchangeFailures } from '../../../tables/coupons.ts'
 import { users } from '../../../tables/identity.ts'
 import { orders } from '../../../tables/orders.ts'
 
@@ -22,11 +22,16 @@ interface Page {
 
 const isUnexpired = (now: Date) => or(isNull(coupons.expiresAt), gt(coupons.expiresAt, now))
 
+/** False from the moment that its template was withdrawn; its coupons become invalid one after the other. */
+const isNotWithdrawn = sql`not exists (
+  select from ${couponTemplates} where ${couponTemplates.id} = ${coupons.templateId} and ${couponTemplates.withdrawnAt} is not null
+)`
+
 /** The contract's states as conditions; expiry follows from the clock, no job writes it. */
 const hasStatus = (status: CouponStatus, now: Date): SQL | undefined => {
   switch (status) {
     case CouponStatus.efficient:
-      return or(eq(coupons.state, 'locked'), and(eq(coupons.state, 'efficient'), isUnexpired(now)))
+      return or(eq(coupons.state, 'locked'), and(eq(coupons.state, 'efficient'), isUnexpired(now), isNotWithdrawn))
     case CouponStatus.used:
       return eq(coupons.state, 'used')
     case CouponStatus.expired:
@@ -122,15 +127,15 @@ export const listUsedCoupons = (db: Db, userId: number, { page, rows }: Page) =>
   ])
 }
 
-/** Coupons that no order holds or has used, expired ones too. */
+/** Coupons that no order holds or has used and that were not withdrawn, expired ones too. */
 export const listUnusedCoupons = (db: Db | Tx, userId: number): Promise<CouponRow[]> =>
   db
     .select()
     .from(coupons)
-    .where(and(eq(coupons.userId, userId), eq(coupons.state, 'efficient')))
+    .where(and(eq(coupons.userId, userId), eq(coupons.state, 'efficient'), isNotWithdrawn))
     .orderBy(asc(coupons.id))
 
-/** Locks a user's usable coupon; nothing when it is absent, another user's, used or expired. */
+/** Locks a user's usable coupon; nothing when it is absent, another user's, used, expired or withdrawn. */
 export const lockUsableCoupon = async (
   tx: Tx,
   userId: number,
@@ -140,7 +145,15 @@ export const lockUsableCoupon = async (
   const [coupon] = await tx
     .select()
     .from(coupons)
-    .where(and(eq(coupons.id, couponId), eq(coupons.userId, userId), eq(coupons.state, 'efficient'), isUnexpired(now)))
+    .where(
+      and(
+        eq(coupons.id, couponId),
+        eq(coupons.userId, userId),
+        eq(coupons.state, 'efficient'),
+        isUnexpired(now),
+        isNotWithdrawn,
+      ),
+    )
     .for('update')
   return coupon
 }

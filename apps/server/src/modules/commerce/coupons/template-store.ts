@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, max, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { coupons, couponTemplates } from '../../../tables/coupons.ts'
 
@@ -78,14 +78,32 @@ export const isTemplateWithdrawn = async (tx: Tx, templateId: number): Promise<b
   return (row?.withdrawnAt ?? null) !== null
 }
 
-/** State of a template for the audit log. */
+const issuedCount = sql<number>`(select coalesce(sum(change), 0) from coupon_tallies
+  where template_id = coupon_templates.id)`.mapWith(Number)
+
+/** Issued and left coupons of a template; null without a total. Claims do not change it. */
+export const totalCount = sql<number | null>`${couponTemplates.leftCount} + ${issuedCount}`.mapWith(Number)
+
+/** State of a template for the audit log, and what a change of its limits is based on. */
 export const readTemplateState = async (tx: Tx, templateId: number) => {
-  const { isEnabled, leftCount } = couponTemplates
+  const { isEnabled, leftCount, perUserLimit, validDays, isForNewcomers } = couponTemplates
   const [row] = await tx
-    .select({ isEnabled, leftCount })
+    .select({ isEnabled, totalCount, leftCount, perUserLimit, validDays, isForNewcomers })
     .from(couponTemplates)
     .where(eq(couponTemplates.id, templateId))
   return row
+}
+
+/** Exact while the template is locked: whoever issues a coupon locks it. */
+export const countIssued = async (tx: Tx, templateId: number): Promise<number> => {
+  const [row] = await tx.select({ issuedCount }).from(couponTemplates).where(eq(couponTemplates.id, templateId))
+  return row?.issuedCount ?? 0
+}
+
+export type TemplateLimits = Pick<TemplateRow, 'leftCount' | 'perUserLimit' | 'validDays' | 'isForNewcomers'>
+
+export const updateLimits = async (tx: Tx, templateId: number, limits: TemplateLimits): Promise<void> => {
+  await tx.update(couponTemplates).set(limits).where(eq(couponTemplates.id, templateId))
 }
 
 /** Undefined when there is no such template. `withdrawnAt`: its coupons become invalid too. */
@@ -102,28 +120,34 @@ export const disableTemplate = async (
   return template
 }
 
-/** Coupons in one statement, far below the time that a statement may take. */
-const INVALIDATED_AT_ONCE = 10_000
+export const findWithdrawnAt = async (db: Db, templateId: number): Promise<Date | null> => {
+  const { withdrawnAt } = couponTemplates
+  const [row] = await db.select({ withdrawnAt }).from(couponTemplates).where(eq(couponTemplates.id, templateId))
+  return row?.withdrawnAt ?? null
+}
 
-/** Invalidates the unused coupons of a disabled template, to which none are added, and returns how many they were. */
-export const invalidateCouponsOf = async (tx: Tx, templateId: number): Promise<number> => {
-  let invalidated = 0
-  for (let after = 0; ; ) {
-    const isLeft = and(eq(coupons.templateId, templateId), gt(coupons.userId, after))
-    const next = tx
-      .select({ userId: coupons.userId })
-      .from(coupons)
-      .where(isLeft)
-      .orderBy(asc(coupons.userId))
-      .limit(INVALIDATED_AT_ONCE)
-      .as('next')
-    const [{ last } = { last: null }] = await tx.select({ last: max(next.userId) }).from(next)
-    if (last === null) return invalidated
-    const { rowCount } = await tx
-      .update(coupons)
-      .set({ state: 'invalid' })
-      .where(and(isLeft, lte(coupons.userId, last), eq(coupons.state, 'efficient')))
-    invalidated += rowCount ?? 0
-    after = last
-  }
+/** Owner of each coupon of a template, in the order of the index: as often as they have some. */
+export const listHolders = async (
+  db: Db | Tx,
+  templateId: number,
+  after: number,
+  limit: number,
+): Promise<readonly number[]> => {
+  const rows = await db
+    .select({ userId: coupons.userId })
+    .from(coupons)
+    .where(and(eq(coupons.templateId, templateId), gt(coupons.userId, after)))
+    .orderBy(asc(coupons.userId))
+    .limit(limit)
+  return rows.map(({ userId }) => userId)
+}
+
+/** Invalidates the unused coupons of people, of a template to which none are added, and returns how many they were. */
+export const invalidateCouponsOf = async (tx: Tx, templateId: number, userIds: readonly number[]): Promise<number> => {
+  const isUnused = and(eq(coupons.templateId, templateId), eq(coupons.state, 'efficient'))
+  const { rowCount } = await tx
+    .update(coupons)
+    .set({ state: 'invalid' })
+    .where(and(isUnused, sql`${coupons.userId} = any(${sql.param([...userIds])}::bigint[])`))
+  return rowCount ?? 0
 }
