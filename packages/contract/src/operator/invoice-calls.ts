@@ -40,6 +40,9 @@ export const getInvoiceForOperator = defineCall({
     ...owner,
     /** Money of its orders that has not gone back: the amount of a replacement. */
     remainingCents: cents,
+    /** Short-lived addresses of uploaded files, also before the customer has them; null where there is none. */
+    pdfAddress: z.nullable(z.string()),
+    creditPdfAddress: z.nullable(z.string()),
   }),
 })
 

@@ -235,6 +235,13 @@ describe('an operator', () => {
     )
     expect(await upload(invoiceId)).toMatchObject({ code: 200 })
     expect((await post('getPdfAddress', { invoiceId })).code).toBe(1080)
+    const uploaded = await ask(`getInvoice?invoiceId=${invoiceId}`)
+    expect(uploaded).toMatchObject({ hasPdf: true, creditPdfAddress: null })
+    const { pdfAddress } = uploaded as { pdfAddress: string }
+    expect((await server.app.inject({ url: pdfAddress })).rawPayload.equals(PDF)).toBe(true)
+    expect((await server.app.inject({ url: pdfAddress.slice(0, -2) })).statusCode).toBe(404)
+    server.clock.advance(11 * 60_000)
+    expect((await server.app.inject({ url: pdfAddress })).statusCode).toBe(404)
     expect((await operate('issueInvoice', { invoiceId, invoiceNumber: '12345678', amountCents: 1991 })).code).toBe(1080)
     expect((await operate('issueInvoice', { invoiceId, invoiceNumber: '12345678', amountCents: 1990 })).code).toBe(200)
     expect(await infoOf(invoiceId)).toMatchObject({ state: 'issued', invoiceNumber: '12345678', hasPdf: true })

@@ -6,6 +6,7 @@ import type { OutboxEvent } from '../../../platform/outbox/events.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import type { InvoiceDeps } from './deps.ts'
 import { listPaidOrders, lockOrders } from './order-store.ts'
+import { uploadedPdfAddress } from './pdf.ts'
 import { infoOf, recordOf } from './read-invoices.ts'
 import {
   countWaiting,
@@ -45,21 +46,22 @@ const remainingParts = async (db: InvoiceDeps['database']['db'] | Tx, invoiceId:
 const sumOf = (parts: readonly { readonly amountCents: number }[]): number =>
   parts.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
-export const getInvoiceForOperator =
-  ({ database: { db } }: InvoiceDeps) =>
-  async (invoiceId: number) => {
-    const invoice = await findAny(db, invoiceId)
-    if (!invoice) throw new AppError('NOT_FOUND')
-    const info = await infoOf(db, invoice)
-    return {
-      ...info,
-      // Uploads are shown before the customer has them.
-      hasPdf: invoice.pdfBytes !== null,
-      hasCreditPdf: invoice.creditPdfBytes !== null,
-      userId: invoice.userId,
-      remainingCents: sumOf(await remainingParts(db, invoiceId)),
-    }
+export const getInvoiceForOperator = (deps: InvoiceDeps) => async (invoiceId: number) => {
+  const { db } = deps.database
+  const invoice = await findAny(db, invoiceId)
+  if (!invoice) throw new AppError('NOT_FOUND')
+  const info = await infoOf(db, invoice)
+  return {
+    ...info,
+    // Uploads are shown before the customer has them.
+    hasPdf: invoice.pdfBytes !== null,
+    hasCreditPdf: invoice.creditPdfBytes !== null,
+    pdfAddress: uploadedPdfAddress(deps, invoice, 'invoice'),
+    creditPdfAddress: uploadedPdfAddress(deps, invoice, 'credit'),
+    userId: invoice.userId,
+    remainingCents: sumOf(await remainingParts(db, invoiceId)),
   }
+}
 
 const stepOf = (invoice: InvoiceRow | undefined, event: InvoiceEvent) => {
   if (!invoice) throw new AppError('NOT_FOUND')

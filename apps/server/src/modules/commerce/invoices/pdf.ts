@@ -9,17 +9,20 @@ import { addFileUpload } from '../../../platform/http/operator-upload.ts'
 import { attachmentOf } from '../../../platform/object-store.ts'
 import type { AddAudit } from '../../../platform/operators/audit.ts'
 import type { InvoiceDeps } from './deps.ts'
-import { findOwn, type InvoiceRow, lockAny, updateInvoice } from './store.ts'
+import { findAny, findOwn, type InvoiceRow, lockAny, updateInvoice } from './store.ts'
 
 const PURPOSE = 'invoice pdf'
 const ADDRESS_LIFETIME_MS = 10 * MINUTE_MS
 const UPLOADS_PER_MINUTE = 60
 
 interface Address {
-  readonly userId: number
+  /** Null for operators, who see an uploaded file before its customer does. */
+  readonly userId: number | null
   readonly invoiceId: number
   readonly kind: PdfKind
 }
+
+const addressOf = (token: string): string => `${sideRoutes.invoicePdf.path}?token=${token}`
 
 /** One object for each invoice and kind: a repeated upload takes the place of the one before, so none is left behind. */
 const pdfKey = (invoiceId: number, kind: PdfKind): string => `invoices/${invoiceId}-${kind}`
@@ -44,18 +47,37 @@ const hasPdf = (invoice: InvoiceRow, kind: PdfKind): boolean =>
     ? invoice.pdfBytes !== null && invoice.issuedAt !== null
     : invoice.creditPdfBytes !== null && invoice.state === 'corrected'
 
+const isUploaded = ({ pdfBytes, creditPdfBytes }: InvoiceRow, kind: PdfKind): boolean =>
+  (kind === 'invoice' ? pdfBytes : creditPdfBytes) !== null
+
 const fileName = ({ id, invoiceNumber, creditNumber }: InvoiceRow, kind: PdfKind): string =>
   kind === 'invoice' ? `发票-${invoiceNumber || id}.pdf` : `红字发票-${creditNumber || id}.pdf`
 
 export const getPdfAddress =
   ({ database: { db }, signedTokens }: InvoiceDeps) =>
-  async (userId: number, { invoiceId, kind }: Omit<Address, 'userId'>) => {
+  async (userId: number, { invoiceId, kind }: { invoiceId: number; kind: PdfKind }) => {
     const invoice = await findOwn(db, userId, invoiceId)
     if (!invoice || !hasPdf(invoice, kind)) throw new AppError('NOT_FOUND')
     const address: Address = { userId, invoiceId, kind }
     const token = signedTokens.sign(PURPOSE, address, ADDRESS_LIFETIME_MS)
-    return { address: `${sideRoutes.invoicePdf.path}?token=${token}`, name: fileName(invoice, kind) }
+    return { address: addressOf(token), name: fileName(invoice, kind) }
   }
+
+/** Address of an uploaded file for operators, also before the customer has it. */
+export const uploadedPdfAddress = (
+  { signedTokens }: InvoiceDeps,
+  invoice: InvoiceRow,
+  kind: PdfKind,
+): string | null => {
+  if (!isUploaded(invoice, kind)) return null
+  const address: Address = { userId: null, invoiceId: invoice.id, kind }
+  return addressOf(signedTokens.sign(PURPOSE, address, ADDRESS_LIFETIME_MS))
+}
+
+const findAddressed = async ({ database: { db } }: InvoiceDeps, { userId, invoiceId, kind }: Address) => {
+  const invoice = await (userId === null ? findAny(db, invoiceId) : findOwn(db, userId, invoiceId))
+  return invoice && (userId === null ? isUploaded : hasPdf)(invoice, kind) ? invoice : undefined
+}
 
 const storePdf = (
   { database: { db }, objectStore, clock }: InvoiceDeps,
@@ -98,10 +120,9 @@ export const addPdfRoutes = (app: FastifyInstance, deps: InvoiceDeps): void => {
   app.get(sideRoutes.invoicePdf.path, async (request, reply) => {
     const { token } = request.query as { token?: unknown }
     const address = typeof token === 'string' ? deps.signedTokens.read<Address>(PURPOSE, token) : undefined
-    const invoice = address && (await findOwn(deps.database.db, address.userId, address.invoiceId))
-    const isThere = invoice && hasPdf(invoice, address.kind)
-    const body = isThere ? await deps.objectStore.get(pdfKey(invoice.id, address.kind)) : null
-    if (!invoice || !body) throw new AppError('PATH_NOT_FOUND')
+    const invoice = address && (await findAddressed(deps, address))
+    const body = invoice ? await deps.objectStore.get(pdfKey(invoice.id, address.kind)) : null
+    if (!address || !invoice || !body) throw new AppError('PATH_NOT_FOUND')
     reply.headers({
       'cache-control': 'private, no-store',
       'content-disposition': attachmentOf(fileName(invoice, address.kind)),
