@@ -12,6 +12,11 @@ export const DOCUMENT_LIMITS = {
   tableRows: 100,
 } as const
 
+export const CONTENT_PICTURE_BYTES = 2 << 20
+
+/** Answer of the upload of a picture: the path that a text, the guide or the landing page names. */
+export const uploadedPicture = z.object({ src: z.string() })
+
 /**
  * Piece of text with one style. Links are a page of ours (`/pages/…`) or an address on the server's allow-list; everything
  * else arrives as text.

@@ -51,6 +51,7 @@ export const createActivity = defineCall({
   path: '/vmcloud/api/operator/createActivity',
   summary: '新建活动：时间、商品和价格、说明（Markdown）、可领取的优惠券',
   access: access.operator('marketing.write'),
+  idempotent: true,
   input: z.strictObject({ kind: activityKind, ...terms, ...page }),
   data: z.object({ activityId: positiveId, content: documentContent }),
   errors: ['GOODS_NOT_EXIST'],
@@ -61,9 +62,9 @@ export const setActivity = defineCall({
   path: '/vmcloud/api/operator/setActivity',
   summary: '修改尚未开始的活动：名称、时间、商品、价格、数量和限购',
   access: access.operator('marketing.write'),
-  input: z.strictObject({ activityId: positiveId, ...terms }),
+  input: replacing({ activityId: positiveId, ...terms }),
   data: z.null(),
-  errors: ['GOODS_NOT_EXIST'],
+  errors: ['GOODS_NOT_EXIST', 'PRICE_INCONSISTENT'],
 })
 
 export const endActivity = defineCall({

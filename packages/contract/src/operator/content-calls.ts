@@ -41,7 +41,8 @@ export const returnTrial = defineCall({
   access: access.operator('users.write'),
   input: z.strictObject({
     userId: positiveId,
-    operatorName: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+    /** Counts with the configured token alone, which acts for many people. */
+    operatorName: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
     reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
   }),
   data: z.null(),

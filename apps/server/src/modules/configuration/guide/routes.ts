@@ -7,6 +7,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../../platform/database.ts'
 import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
+import { checkPictures } from '../../content/pictures/index.ts'
 import { countRunning, findOpenTrial, listTrialZones } from '../../devices/trials/index.ts'
 import { readSetting, writeSetting } from '../configure/index.ts'
 import { endGuide, isNewcomer } from './store.ts'
@@ -59,19 +60,25 @@ export const guideRoutes = (deps: GuideDeps): Binding[] => {
       deps,
       setGuideSteps,
       { subject: () => 'setting:guideSteps', read: readSteps },
-      async ({ database }, steps) => {
-        await writeSetting(database.db, STEPS, steps, clock.now())
-        return null
-      },
+      ({ database }, { steps }) =>
+        database.db.transaction(async (tx) => {
+          const images = steps.map(({ image }) => image)
+          await checkPictures(tx, images)
+          await writeSetting(tx, STEPS, { steps }, clock.now())
+          return null
+        }),
     ),
     bindAudited(
       deps,
       setPlayTrial,
       { subject: () => 'setting:playTrial', read: readPlayTrial },
-      async ({ database }, content) => {
-        await writeSetting(database.db, LANDING, content, clock.now())
-        return null
-      },
+      ({ database }, content) =>
+        database.db.transaction(async (tx) => {
+          const { icon, hero, pictures } = content.game
+          await checkPictures(tx, [icon, hero, ...pictures.map(({ image }) => image)])
+          await writeSetting(tx, LANDING, content, clock.now())
+          return null
+        }),
     ),
   ]
 }

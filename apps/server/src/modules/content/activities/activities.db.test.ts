@@ -168,6 +168,38 @@ describe('an activity in the hands of operators', () => {
     })
   })
 
+  it('is made once by a request that is sent again', async () => {
+    const headers = { 'idempotency-key': 'activity-made-once' }
+    const send = () =>
+      server.post('/vmcloud/api/operator/createActivity', activity({ name: '只建一次' }), {
+        token: OPERATOR_TOKEN,
+        headers,
+      })
+    const [first, second] = [await send(), await send()]
+    expect(first).toMatchObject({ code: 200 })
+    expect(second.data).toEqual(first.data)
+    expect(await server.database.pool.query(`select from activities where name = '只建一次'`)).toMatchObject({
+      rowCount: 1,
+    })
+  })
+
+  it('is not changed by whoever has not seen a colleague’s change', async () => {
+    const [productId, other] = [await product(), await product()]
+    const products = [{ productId, priceCents: 990, stock: 5, perUserLimit: 2 }]
+    const seen = { startsAt: now() + 1000, endsAt: now() + DAY_MS, name: '双旦特惠', products }
+    const activityId = await create({ kind: 'seckill', ...seen })
+    const change = (more: object) => operate('setActivity', { ...terms(activityId, seen), basedOn: seen, ...more })
+    const cheaper = [
+      { productId: other, priceCents: 880, stock: 3, perUserLimit: 1 },
+      { productId, priceCents: 990, stock: 9 },
+    ]
+    expect(await change({ products: cheaper })).toMatchObject({ code: 200 })
+    expect(await change({ name: '改名' })).toMatchObject({ code: 1016, data: { products: cheaper } })
+    const [first, last] = cheaper
+    const basedOn = { ...seen, products: [first, { ...last, perUserLimit: 1 }] }
+    expect(await change({ name: '改名', products: cheaper, basedOn })).toMatchObject({ code: 200 })
+  })
+
   it('is ended early once, and its prices with it', async () => {
     const productId = await product()
     const products = [{ productId, priceCents: 990, stock: 5 }]

@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { findListedProducts } from '../../commerce/catalogue/index.ts'
 import { claimFromTemplate, describeTemplates } from '../../commerce/coupons/index.ts'
 import { type DocumentRules, parseMarkdown } from '../documents/index.ts'
-import { checkPictures } from '../pictures/index.ts'
+import { checkDocumentPictures } from '../pictures/index.ts'
 import {
   type ActivityRow,
   countTemplates,
@@ -176,7 +176,7 @@ export const createActivity =
     return db.transaction(async (tx) => {
       await checkTerms(tx, kind, terms, now)
       await checkTemplates(tx, templateIds)
-      await checkPictures(tx, content)
+      await checkDocumentPictures(tx, content)
       const activityId = await insertActivity(tx, { name: terms.name, kind, ...datesOf(terms) })
       await insertProducts(tx, rowsOf(activityId, kind, terms.products))
       await savePage(tx, activityId, { markdown, content, templateIds }, now)
@@ -232,7 +232,7 @@ export const setActivityPage =
       if (isResumed) await checkPrices(tx, await listProductsOf(tx, [activityId]))
       if (isEnabled !== undefined) await updateActivity(tx, activityId, { isEnabled })
       await checkTemplates(tx, templateIds)
-      await checkPictures(tx, content)
+      await checkDocumentPictures(tx, content)
       await savePage(tx, activityId, { markdown, content, templateIds }, clock.now())
     })
     return { content }

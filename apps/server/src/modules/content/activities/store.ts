@@ -103,10 +103,17 @@ export const findPage = async (tx: Tx, activityId: number) => {
   return found && { ...found, templateIds: await listTemplateIds(tx, activityId) }
 }
 
-/** Times, switch and products of an activity for the audit log. */
+/** Times, switch and products of an activity for the audit log, as `setActivity` takes them. */
 export const findTerms = async (tx: Tx, activityId: number) => {
   const [found] = await tx.select().from(activities).where(eq(activities.id, activityId))
-  return found && { ...found, products: await listProducts(tx, activityId) }
+  if (!found) return undefined
+  const products = (await listProducts(tx, activityId)).map(({ productId, priceCents, stockTotal, perUserLimit }) => ({
+    productId,
+    priceCents,
+    ...(stockTotal !== null && { stock: stockTotal }),
+    ...(perUserLimit !== null && { perUserLimit }),
+  }))
+  return { ...found, startsAt: found.startsAt.getTime(), endsAt: found.endsAt.getTime(), products }
 }
 
 /** Locks an activity and its items: whoever buys one waits, or is waited for. */

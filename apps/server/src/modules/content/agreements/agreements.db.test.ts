@@ -70,6 +70,12 @@ describe('agreements', () => {
     expect(texts[0]).toContain('/pages/webView/protocol?kind=2')
   })
 
+  it('of a draft are answered as customers will read them', async () => {
+    const { answer } = await draft(privacy, '由{{operatorName}}提供')
+    const spans = [{ text: '由云机服务的运营者提供' }]
+    expect(answer.data).toMatchObject({ content: [{ kind: 'paragraph', spans }] })
+  })
+
   it('that are unknown, and drafts, look alike', async () => {
     const { version } = await draft(user)
     for (const [kind, of] of [

@@ -3,7 +3,7 @@ import { type AgreementKind, agreementNames, loginAgreements } from '@yunji/cont
 import type { Db } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { parseMarkdown } from '../documents/index.ts'
-import { checkPictures } from '../pictures/index.ts'
+import { checkDocumentPictures } from '../pictures/index.ts'
 import { builtInAgreements } from './built-in-agreements.ts'
 import type { AgreementDeps } from './deps.ts'
 import { insertFirstVersions, linkNotice, listKinds, publishDraft, saveDraft } from './store.ts'
@@ -26,7 +26,7 @@ export const saveAgreementDraft =
   async (draft: Draft) => {
     const content = parseMarkdown(draft.markdown, documentRules)
     const version = await db.transaction(async (tx) => {
-      await checkPictures(tx, content)
+      await checkDocumentPictures(tx, content)
       return saveDraft(tx, { ...draft, content }, clock.now())
     })
     return { version, digest: digestOf(draft), content }

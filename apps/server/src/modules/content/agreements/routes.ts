@@ -60,7 +60,11 @@ const operatorRoutes = (deps: AgreementDeps): Binding[] => {
         subject: ({ kind }, { version }) => `agreement:${kind}:${version}`,
         after: ({ title, summary, markdown }) => ({ title, summary, markdown }),
       },
-      (joined, draft) => saveAgreementDraft(joined)(draft),
+      async (joined, draft) => {
+        const { content, ...saved } = await saveAgreementDraft(joined)(draft)
+        const facts = await readOperatorFacts(joined.database.db, deps.operatorFacts)
+        return { ...saved, content: fillPlaceholders(content, facts) }
+      },
     ),
     bindAudited(
       deps,

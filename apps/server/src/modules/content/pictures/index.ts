@@ -1,1 +1,1 @@
-export { addContentPictureRoutes, checkPictures, sweepPicturesJob } from './pictures.ts'
+export { addContentPictureRoutes, checkDocumentPictures, checkPictures, sweepPicturesJob } from './pictures.ts'

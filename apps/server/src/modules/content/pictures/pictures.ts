@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { DocumentContent } from '@yunji/contract/content/document'
+import { CONTENT_PICTURE_BYTES, type DocumentContent } from '@yunji/contract/content/document'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -32,7 +32,6 @@ interface PictureDeps {
   readonly operators: Operators
 }
 
-const LIMIT_BYTES = 2 << 20
 const ID_BYTES = 16
 /** All pictures together: an upload that runs wild fills no disk. */
 const MOST_PICTURES = 2000
@@ -61,14 +60,14 @@ const storePicture = async (
     await addAudit(tx, { subject: `contentPicture:${name}`, after: { sizeBytes: bytes.length } })
   })
   // A row whose upload failed is removed with the unused pictures.
-  await objectStore.put(objectKey(name), Readable.from([bytes]), LIMIT_BYTES)
+  await objectStore.put(objectKey(name), Readable.from([bytes]), CONTENT_PICTURE_BYTES)
   return name
 }
 
 export const addContentPictureRoutes = (app: FastifyInstance, deps: PictureDeps): void => {
   addOperatorImageRoute(app, deps, {
     route: sideRoutes.contentPictureUpload,
-    limitBytes: LIMIT_BYTES,
+    limitBytes: CONTENT_PICTURE_BYTES,
     take: async (picture, addAudit) => ({ src: FOLDER + (await storePicture(deps, picture, addAudit)) }),
   })
 
@@ -84,10 +83,16 @@ export const addContentPictureRoutes = (app: FastifyInstance, deps: PictureDeps)
   })
 }
 
-/** Refuses a text with a picture of ours that is not stored; those that are stay until the text is saved. */
-export const checkPictures = async (tx: Tx, content: DocumentContent): Promise<void> => {
-  const named = content.flatMap((block) => (block.kind === 'picture' ? [block.src] : []))
-  const names = [...new Set(named.filter((src) => src.startsWith(FOLDER)).map((src) => src.slice(FOLDER.length)))]
+/** Refuses a text with an uploaded picture that is not stored; those that are stay until the text is saved. */
+export const checkDocumentPictures = (tx: Tx, content: DocumentContent): Promise<void> =>
+  checkPictures(
+    tx,
+    content.flatMap((block) => (block.kind === 'picture' ? [block.src] : [])),
+  )
+
+/** Refuses the path of an uploaded picture that is not stored; those that are stay until the transaction ends. */
+export const checkPictures = async (tx: Tx, paths: readonly string[]): Promise<void> => {
+  const names = [...new Set(paths.filter((path) => path.startsWith(FOLDER)).map((path) => path.slice(FOLDER.length)))]
   if (names.length === 0) return
   const stored = await keepPictures(tx, names)
   const missing = names.find((name) => !stored.includes(name))
@@ -97,7 +102,7 @@ export const checkPictures = async (tx: Tx, content: DocumentContent): Promise<v
 const AT_ONCE = 100
 const SWEEP = 'content.sweepPictures'
 
-/** Deletes pictures that no text has named for a day after their upload. */
+/** Deletes pictures that neither a text nor a setting has named for a day after their upload. */
 export const sweepPicturesJob = ({
   database: { db },
   clock,

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database.ts'
 import { activityPages, agreementVersions, contentPictures } from '../../../tables/content.ts'
+import { settings } from '../../../tables/platform.ts'
 
 export const insertPicture = async (tx: Tx, picture: typeof contentPictures.$inferInsert): Promise<void> => {
   await tx.insert(contentPictures).values(picture)
@@ -32,9 +33,10 @@ export const keepPictures = async (tx: Tx, names: readonly string[]): Promise<st
   return rows.map(({ name }) => name)
 }
 
-/** No text of an activity, and no version of an agreement, names it. */
+/** No text of an activity, no version of an agreement and no setting, such as the guide or the landing page, names it. */
 const isUnused: SQL = sql`not exists (select from ${activityPages} where position(${contentPictures.name} in ${activityPages.markdown}) > 0)
-  and not exists (select from ${agreementVersions} where position(${contentPictures.name} in ${agreementVersions.markdown}) > 0)`
+  and not exists (select from ${agreementVersions} where position(${contentPictures.name} in ${agreementVersions.markdown}) > 0)
+  and not exists (select from ${settings} where position(${contentPictures.name} in ${settings.value}::text) > 0)`
 
 export interface PictureKey {
   readonly name: string
@@ -60,7 +62,7 @@ export const listUnused = (
     .limit(limit)
 }
 
-/** False for one that a text names meanwhile. */
+/** False for one that is named meanwhile. */
 export const deleteUnused = async (tx: Tx, name: string): Promise<boolean> => {
   await tx.select().from(contentPictures).where(eq(contentPictures.name, name)).for('update')
   const deleted = await tx
