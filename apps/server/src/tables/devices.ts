@@ -273,3 +273,10 @@ export const keptAliveApps = pgTable(
   },
   (table) => [primaryKey({ columns: [table.deviceId, table.packageName] })],
 )
+
+/** Counts of devices at each half hour of the last days, for the overview. */
+export const fleetCounts = pgTable('fleet_counts', {
+  countedAt: timestamp('counted_at').primaryKey(),
+  online: count('online').notNull(),
+  expiring: count('expiring').notNull(),
+})

@@ -9,7 +9,7 @@ const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 export const getAllInterruptions = defineCall({
   method: 'GET',
   path: '/vmcloud/api/operator/getInterruptions',
-  summary: '中断记录，新的在前；可按设备、用户、机房、责任筛选，open=1 只看还没有结束的',
+  summary: '中断记录，新的在前；可按设备、用户、机房、责任筛选，state=open 只看还没有结束的',
   access: access.operator('devices.read'),
   input: z.strictObject({
     ...pageQuery,
@@ -17,14 +17,15 @@ export const getAllInterruptions = defineCall({
     userId: z.optional(queryId),
     zoneId: z.optional(queryId),
     fault: z.optional(z.enum(faults)),
-    open: z.optional(z.literal(['0', '1'])),
+    state: z.optional(z.literal('open')),
   }),
   data: z.object(
     pageOf(
       z.object({
         ...interruption.shape,
         deviceId: positiveId,
-        ownerId: positiveId,
+        /** Null without the right to users. */
+        ownerId: z.nullable(positiveId),
         zoneId: positiveId,
         settledAt: z.nullable(epochMillis),
       }),

@@ -351,6 +351,10 @@ describe('its readers', () => {
       await server.get(`${OPERATOR}/getInterruptions?deviceId=${device.id}&fault=ours`, { token: OPERATOR_TOKEN })
     ).data as { records: Interruption[] }
     expect(found.records).toMatchObject([{ correction: '重启卡住是平台故障' }])
+    const listed = (state: string) =>
+      server.get(`${OPERATOR}/getInterruptions?deviceId=${device.id}${state}`, { token: OPERATOR_TOKEN })
+    expect((await listed('&state=open')).data).toMatchObject({ records: [] })
+    expect((await listed('')).data).toMatchObject({ records: [{ fault: 'ours' }] })
     expect((await operate('correctInterruption', { interruptionId: 999_999, fault: 'ours', reason: '无' })).code).toBe(
       1080,
     )

@@ -1,6 +1,7 @@
 import type { Fault } from '@yunji/contract/devices/availability/rules'
 import { DAY_MS } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
+import type { Operator } from '../../../platform/operators/operator.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import type { AvailabilityDeps } from './deps.ts'
 import { interruptionOf } from './read-availability.ts'
@@ -22,12 +23,14 @@ interface Paging {
 
 export const getAllInterruptions =
   ({ database: { db } }: AvailabilityDeps) =>
-  async (filter: InterruptionFilter, { page, rows }: Paging) => {
+  async ({ rights }: Pick<Operator, 'rights'>, filter: InterruptionFilter, { page, rows }: Paging) => {
+    const maySeeUsers = rights.includes('users.read')
+    if (filter.userId !== undefined && !maySeeUsers) return pageOf([], page, rows, 0)
     const [found, total] = await listAll(db, filter, { page, rows })
     const records = found.map((row) => ({
       ...interruptionOf(row),
       deviceId: row.deviceId,
-      ownerId: row.ownerId,
+      ownerId: maySeeUsers ? row.ownerId : null,
       zoneId: row.zoneId,
       settledAt: row.settledAt?.getTime() ?? null,
     }))

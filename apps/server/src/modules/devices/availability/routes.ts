@@ -13,8 +13,8 @@ export const availabilityRoutes = (deps: AvailabilityDeps): Binding[] => [
   bind(calls.getInterruptions, ({ deviceId, ...paging }, { caller }) =>
     getInterruptions(deps)(caller.userId, deviceId, paging),
   ),
-  bind(operatorCalls.getAllInterruptions, ({ page, rows, open, ...filter }) =>
-    getAllInterruptions(deps)({ ...filter, isOpen: open === '1' }, { page, rows }),
+  bind(operatorCalls.getAllInterruptions, ({ page, rows, state, ...filter }, { operator }) =>
+    getAllInterruptions(deps)(operator, { ...filter, isOpen: state === 'open' }, { page, rows }),
   ),
   bindAudited(
     deps,

@@ -195,6 +195,7 @@ const swapPhone =
   (deps: TaskKindDeps) =>
   async (tx: Tx, end: PartEnd): Promise<void> => {
     const isNeeded = end.state === 'succeeded' && !end.part.data.hasChangedNothing
-    if (isNeeded) await phoneSwap.give(deps, tx, end, { isByOwner: false })
+    const isByOwner = end.part.deviceStateBefore !== 'faulty'
+    if (isNeeded) await phoneSwap.give(deps, tx, end, { isByOwner })
     else await phoneSwap.discard(deps, tx, end)
   }

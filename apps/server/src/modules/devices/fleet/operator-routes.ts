@@ -1,5 +1,5 @@
 import * as calls from '@yunji/contract/operator/calls'
-import { rebootDevices } from '@yunji/contract/operator/device-calls'
+import { rebootDevices, replaceWorkingDevices as replaceWorking } from '@yunji/contract/operator/device-calls'
 import { Gauge } from 'prom-client'
 import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
@@ -7,7 +7,7 @@ import type { CallMetrics } from '../../../platform/metrics.ts'
 import { listZoneHealth, type ZoneHealth } from './list-zone-health.ts'
 import { listQuarantined, restorePhone } from './quarantine-phone.ts'
 import { findQuarantinedPhone } from './quarantine-store.ts'
-import { rebootForOperator, replaceFaultyDevices } from './replace-faulty-devices.ts'
+import { rebootForOperator, replaceFaultyDevices, replaceWorkingDevices } from './replace-faulty-devices.ts'
 import type { CommandDeps } from './send-command.ts'
 import { listRefusingPhones } from './zone-store.ts'
 
@@ -33,8 +33,9 @@ export const phoneOperatorRoutes = (deps: CommandDeps): Binding[] => [
   bindAudited(deps, calls.replaceFaultyDevices, ofDevices, (joined, { deviceIds }) =>
     replaceFaultyDevices(joined, deviceIds),
   ),
+  bindAudited(deps, replaceWorking, ofDevices, (joined, { deviceIds }) => replaceWorkingDevices(joined, deviceIds)),
   bindAudited(deps, rebootDevices, ofDevices, (joined, { deviceIds }) => rebootForOperator(joined, deviceIds)),
-  bind(calls.getQuarantinedPhones, (input) => listQuarantined(deps)(input)),
+  bind(calls.getQuarantinedPhones, (input, { operator }) => listQuarantined(deps)(operator, input)),
   bindAudited(
     deps,
     calls.restorePhone,

@@ -5,6 +5,7 @@ import type { Database, Tx } from '../../../platform/database.ts'
 import { createBackoff, forEachBatch, readBatches } from '../../../platform/each-row.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
+import type { Operator } from '../../../platform/operators/operator.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'
 import { addEraseJob } from '../phones/index.ts'
@@ -30,7 +31,7 @@ const KEPT_MS = KEPT_DAYS * DAY_MS
 const AT_ONCE = 200
 
 export interface Quarantine {
-  /** The owner asked for another phone: this one is not counted among the zone's faults. */
+  /** The owner, or an operator while it worked, asked for another phone: this one is not counted among the zone's faults. */
   readonly isByOwner: boolean
   /** Unit of stock that the caller leaves to the phone; one is taken where it is free when absent. */
   readonly hasPlace?: true
@@ -97,12 +98,13 @@ const idsOf = (phones: readonly KeptPhone[]): number[] => phones.map(({ id }) =>
 
 export const listQuarantined =
   ({ database: { db } }: Pick<QuarantineDeps, 'database'>) =>
-  async ({ page, rows }: { page: number; rows: number }) => {
+  async ({ rights }: Pick<Operator, 'rights'>, { page, rows }: { page: number; rows: number }) => {
+    const maySeeUsers = rights.includes('users.read')
     const { found, total } = await findQuarantined(db, { page, rows })
     const records = found.map(({ id, deviceId, ownerId, zoneId, phoneId, quarantinedAt, erasesAt }) => ({
       quarantineId: id,
       deviceId,
-      ownerId,
+      ownerId: maySeeUsers ? ownerId : null,
       zoneId,
       phoneId,
       quarantinedAt: quarantinedAt.getTime(),

@@ -1,4 +1,7 @@
+import type { returnTrial as returnCall } from '@yunji/contract/operator/content-calls'
+import type { CallArguments } from '@yunji/contract/wire/call'
 import { AppError } from '../../../platform/errors.ts'
+import type { Operator } from '../../../platform/operators/operator.ts'
 import { pageOf } from '../../../platform/paging.ts'
 import type { TrialDeps } from './claim-trial.ts'
 import { marksOf } from './marks.ts'
@@ -14,12 +17,6 @@ import {
   lockClaims,
 } from './store.ts'
 
-interface Return {
-  readonly userId: number
-  readonly operatorName: string
-  readonly reason: string
-}
-
 const refuse = (text: string) => new AppError('SHOW_ERROR_TIP', { text })
 
 /**
@@ -28,8 +25,12 @@ const refuse = (text: string) => new AppError('SHOW_ERROR_TIP', { text })
  */
 export const returnTrial =
   ({ database: { db }, clock, signingKeys }: TrialDeps) =>
-  ({ userId, operatorName, reason }: Return): Promise<null> =>
+  (
+    { operatorId, name }: Operator,
+    { userId, operatorName: given = name, reason }: CallArguments<typeof returnCall>,
+  ): Promise<null> =>
     db.transaction(async (tx) => {
+      const operatorName = operatorId === null ? given : name
       if (!(await hasAccount(tx, userId))) throw new AppError('NOT_FOUND')
       // A claim under way ends first, and shows its trial.
       await lockClaims(tx)

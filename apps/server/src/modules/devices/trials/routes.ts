@@ -28,7 +28,7 @@ export const trialRoutes = (deps: TrialDeps): Binding[] => {
       deps,
       returnTrial,
       { subject: ({ userId }) => `user:${userId}`, read: (tx, { userId }) => readTrialState(tx, userId) },
-      (joined, input) => returns.returnTrial(joined)(input),
+      (joined, input, { operator }) => returns.returnTrial(joined)(operator, input),
     ),
     bind(getTrialReturns, (paging) => returns.getTrialReturns(deps)(paging)),
     bindAudited(

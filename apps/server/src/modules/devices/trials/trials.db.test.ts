@@ -1,6 +1,8 @@
 import { CheckStatus } from '@yunji/contract/accounts/user/enums'
 import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
 import { MessageType } from '@yunji/contract/messages/rules'
+import type { getTrialReturns } from '@yunji/contract/operator/content-calls'
+import type { CallData } from '@yunji/contract/wire/call'
 import { eventually } from '@yunji/testkit/eventually'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -11,6 +13,7 @@ import { operatorAudit } from '../../../tables/operators.ts'
 import { settings } from '../../../tables/platform.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { createReader } from '../../../testing/messages.ts'
+import { createOperatorHarness } from '../../../testing/operators.ts'
 import { OPERATOR_TOKEN } from '../../../testing/server-harness.ts'
 import { openShop } from '../../../testing/shop.ts'
 import { useServer } from '../../../testing/use-server.ts'
@@ -232,6 +235,25 @@ describe('an operator', () => {
     server.clock.advance(1000)
     await running(person)
     expect((await giveBack(999_999)).code).toBe(1080)
+  })
+
+  it('is named by the session, whatever name is sent; the configured token says for whom', async () => {
+    const operators = createOperatorHarness(server)
+    const { token, name } = await operators.addReady('support')
+    const recorded = async (as: string, sent: object): Promise<string | undefined> => {
+      const person = await make.addPerson()
+      await running(person)
+      await releaseAll()
+      expect(
+        await operators.post('returnTrial', { userId: person.userId, reason: '有故障', ...sent }, as),
+      ).toMatchObject({ code: 200 })
+      const { records } = (await operators.get('getTrialReturns', as)).data as CallData<typeof getTrialReturns>
+      return records.find(({ userId }) => userId === person.userId)?.operatorName
+    }
+    expect(await recorded(token, { operatorName: '总经理' })).toBe(name)
+    expect(await recorded(token, {})).toBe(name)
+    expect(await recorded(OPERATOR_TOKEN, { operatorName: '小云' })).toBe('小云')
+    expect(await recorded(OPERATOR_TOKEN, {})).toBe('令牌')
   })
 
   it('gives one to somebody who was refused for the trial of another, who has none again', async () => {
