@@ -8,7 +8,17 @@ import { newOperatorSession, stepOf } from '../../platform/operators/operators.t
 import { hashPassword, verifyPassword } from '../accounts/users/index.ts'
 import { originOf } from './credentials.ts'
 import type { OperatorDeps } from './deps.ts'
-import { ANYWHERE, ANYWHERE_LIMIT, clearTries, isKnownOrigin, ORIGIN_LIMIT, takeTry } from './failure-store.ts'
+import {
+  ANYWHERE,
+  ANYWHERE_LIMIT,
+  clearTries,
+  endExemption,
+  isKnownOrigin,
+  isNextLoginExempt,
+  loginSubject,
+  ORIGIN_LIMIT,
+  takeTry,
+} from './failure-store.ts'
 import { endViewsWithoutAccess } from './manage-operators.ts'
 import {
   endOldestSessions,
@@ -36,10 +46,12 @@ const subjectOf = (operatorId: number): string => `operator:${operatorId}`
  * that nobody can keep the operator out by guessing.
  */
 const takeLoginTry = async ({ database: { db }, clock }: OperatorDeps, name: string, origin: Buffer) => {
-  const subject = `login:${name}`
+  const subject = loginSubject(name)
   if (!(await takeTry(db, clock, { subject, origin, ...ORIGIN_LIMIT }))) throw new AppError('PASSWORD_LOCKED')
-  const isKnown = await isKnownOrigin(db, name, origin, later(clock.now(), -ORIGIN_KNOWN_MS))
-  if (isKnown || (await takeTry(db, clock, { subject, origin: ANYWHERE, ...ANYWHERE_LIMIT }))) return
+  const now = clock.now()
+  const isExempt =
+    (await isKnownOrigin(db, name, origin, later(now, -ORIGIN_KNOWN_MS))) || (await isNextLoginExempt(db, name, now))
+  if (isExempt || (await takeTry(db, clock, { subject, origin: ANYWHERE, ...ANYWHERE_LIMIT }))) return
   throw new AppError('PASSWORD_LOCKED', { text: '该账号近期密码错误较多，请一小时后再试，或换到常用的网络' })
 }
 
@@ -65,7 +77,8 @@ export const logIn =
       const current = await lockById(tx, found.id)
       // A reset while the password was checked has ended every session: none may begin after it with the old password.
       if (!current || current.disabledAt || current.passwordHash !== found.passwordHash) throw wrongLogin()
-      await clearTries(tx, `login:${name}`, origin)
+      await clearTries(tx, loginSubject(name), origin)
+      await endExemption(tx, name)
       await insertSession(tx, { ...row, ...client, operatorId: found.id, origin })
       await endOldestSessions(tx, found.id, row.createdAt, MOST_SESSIONS)
       await updateOperator(tx, found.id, { lastLoginAt: row.createdAt })

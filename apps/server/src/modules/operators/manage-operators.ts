@@ -1,5 +1,5 @@
 import { OPERATOR_IDLE_MS, type OperatorRole, rightsOfRole } from '@yunji/contract/wire/operator-roles'
-import { type Clock, later } from '../../platform/clock.ts'
+import { type Clock, DAY_MS, later } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type AddAudit, insertAudit } from '../../platform/operators/audit.ts'
@@ -9,6 +9,7 @@ import { hashPassword } from '../accounts/users/index.ts'
 import { endSupportViews } from '../devices/grants/index.ts'
 import { newPassword } from './credentials.ts'
 import type { OperatorDeps } from './deps.ts'
+import { exemptNextLogin, forgetTries } from './failure-store.ts'
 import {
   countOperators,
   endSession,
@@ -129,9 +130,11 @@ export const resetOperator =
     const password = what === 'password' ? newPassword() : undefined
     const passwordHash = password && (await hashPassword(password))
     return db.transaction(async (tx) => {
-      if (!(await lockById(tx, operatorId))) throw new AppError('NOT_FOUND')
+      const row = await lockById(tx, operatorId)
+      if (!row) throw new AppError('NOT_FOUND')
       if (passwordHash) await updateOperator(tx, operatorId, { passwordHash, mustChangePassword: true })
       else await clearSecondFactor(tx, operatorId)
+      await forgetTries(tx, row)
       await endSessionsOf(tx, operatorId, clock.now())
       await endViewsWithoutAccess(tx, operatorId, clock.now())
       return password === undefined ? {} : { password }
@@ -190,6 +193,9 @@ export const seedOwner = async ({ db }: Pick<Database, 'db'>, clock: Clock): Pro
   })
 }
 
+/** How long the command's password waits for its login. */
+const EXEMPT_MS = DAY_MS
+
 /** For somebody who has lost everything: new password, no second factor, an enabled owner. Undefined without such an operator. */
 export const recoverOperator = async (
   { db }: Pick<Database, 'db'>,
@@ -203,6 +209,8 @@ export const recoverOperator = async (
     if (!found) return undefined
     await updateOperator(tx, found.id, { passwordHash, mustChangePassword: true, disabledAt: null })
     await clearSecondFactor(tx, found.id)
+    await forgetTries(tx, found)
+    await exemptNextLogin(tx, found.name, later(clock.now(), EXEMPT_MS))
     await endSessionsOf(tx, found.id, clock.now())
     await endViewsWithoutAccess(tx, found.id, clock.now())
     const who = { operatorId: null, name: '命令', role: 'owner' } as const

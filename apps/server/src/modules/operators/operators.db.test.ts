@@ -459,6 +459,52 @@ describe('managing operators', () => {
   })
 })
 
+describe('a reset of an operator whom strangers have closed', () => {
+  const guess = async (name: string, from: number) => {
+    for (let tried = from; tried < from + 20; tried += 1) await logIn(name, 'wrong', `192.0.2.${tried}`)
+  }
+
+  it('opens the login, from everywhere', async () => {
+    const owner = await addReady('owner')
+    const { id, name, password } = await add('support')
+    await guess(name, 0)
+    expect((await logIn(name, password, '198.51.100.7')).msg).toContain('密码错误较多')
+    const { data } = await post('resetOperator', { operatorId: id, what: 'password' }, owner.token)
+    for (const address of ['192.0.2.0', '198.51.100.7'])
+      expect((await logIn(name, (data as { password: string }).password, address)).code).toBe(OK)
+  })
+
+  it('opens codes and passwords that were closed by wrong tries', async () => {
+    const owner = await addReady('owner')
+    const { id, name, password } = await add('support')
+    const enrolled = await enrol(name, password)
+    for (const subject of [`totp:${id}`, `password:${id}`])
+      await server.database.pool.query(
+        `insert into operator_failures values ($1, '', 5, $2) on conflict (subject, origin) do update set failures = 5`,
+        [subject, new Date(server.clock.now().getTime() + HOUR_MS)],
+      )
+    const { data } = await post('resetOperator', { operatorId: id, what: 'password' }, owner.token)
+    const oldPassword = (data as { password: string }).password
+    const { token } = (await logIn(name, oldPassword)).data as LoginAnswer
+    server.clock.advance(STEP_MS)
+    expect((await post('proveSecondFactor', { totp: totpOf(enrolled.secret) }, token)).code).toBe(OK)
+    const change = { oldPassword, newPassword: 'another lamp beside the river' }
+    expect((await post('changePassword', change, token)).code).toBe(OK)
+  })
+
+  it('by the command stays open for its next login, while they go on', async () => {
+    const { name } = await add('owner')
+    await guess(name, 0)
+    const password = (await recoverOperator(server.database, server.clock, name)) ?? ''
+    await guess(name, 20)
+    await guess(name, 40)
+    expect((await logIn(name, 'wrong', '198.51.100.8')).code).toBe(PASSWORD_VERIFICATION_FAILED)
+    expect((await logIn(name, password, '198.51.100.8')).code).toBe(OK)
+    await guess(name, 60)
+    expect((await logIn(name, password, '198.51.100.9')).code).toBe(SHOW_ERROR_TIP)
+  })
+})
+
 describe('the configured token', () => {
   it('has every right but that over operators, and no login to go on with', async () => {
     const { data } = await get('getSelf', OPERATOR_TOKEN)
