@@ -10,6 +10,7 @@ import { type SetupKinds, setupRoutes } from './modules/configuration/setup/inde
 import {
   addExportRoute,
   consoleRoutes,
+  countFleetJob,
   deleteExportsJob,
   endExportsJob,
   exportJob,
@@ -109,6 +110,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   const accounts = wireAccounts({
     ...sharedDeps,
     sessions,
+    operators,
     objectStore,
     signingKeys,
     providers,
@@ -225,6 +227,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
     ...content.jobs,
     ...service.jobs,
     ...operatorJobs(operatorDeps),
+    countFleetJob(operatorDeps),
     sumDaysJob(operatorDeps),
     exportJob(consoleDeps),
     endExportsJob(consoleDeps),

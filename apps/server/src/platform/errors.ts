@@ -30,6 +30,7 @@ const tips = {
   SECOND_FACTOR_LOCKED: tip('验证码错误次数过多，请 15 分钟后再试'),
   PASSWORD_LOCKED: tip('密码错误次数过多，请 15 分钟后再试'),
   IDEMPOTENCY_KEY_REUSED: tip('请勿用同一请求编号提交不同内容'),
+  NUMBER_SEARCHES_USED: tip('没有查看完整手机号的权限，每小时最多按手机号搜索 30 次，请稍后再试'),
   NOT_HTTP: tip('请求格式不正确', 400),
   TICKET_INVALID: tip('画面凭证已失效，请重新打开', 401),
   TOO_MANY_SCREENS: tip('同时打开的画面太多，请先关闭一些'),

@@ -87,7 +87,7 @@ export const exportLists = {
       maskedPhone: '手机号',
       zoneName: '机房',
       state: ['状态', labels.deviceStateLabels],
-      supplierType: '供应商',
+      supplierType: ['供应商', labels.supplierLabels],
       goodsLevel: ['档次', goodsLevelLabels],
       version: '系统版本',
       isMetered: '按时计费',
@@ -144,7 +144,7 @@ export const exportLists = {
     },
   },
   priceHistory: {
-    title: '改价记录',
+    title: '价格变动',
     call: getPriceHistory,
     columns: {
       validFrom: '生效时间',

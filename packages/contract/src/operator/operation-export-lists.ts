@@ -132,7 +132,10 @@ export const operationExportLists = {
       title: '标题',
       content: '内容',
       link: '页面',
-      state: ['状态', { scheduled: '等待发布', sending: '发布中', sent: '已发布', cancelled: '已取消' }],
+      state: [
+        '状态',
+        { scheduled: '等待发布', sending: '发布中', sent: '已发布', failed: '发布失败', cancelled: '已取消' },
+      ],
       publishedAt: '发布时间',
       endedAt: '完成时间',
     },

@@ -60,14 +60,18 @@ export const getOverview = defineCall({
     devices: z.nullable(
       z.object({
         byState: z.array(z.object({ state: z.enum(deviceStates), devices: count })),
-        /** Running, and those that should run: online rate is their quotient. */
+        /** Running in a zone that answers, and those that should run: online rate is their quotient. */
         online: count,
         expected: count,
+        /** Running when their zone was last seen. */
+        unreachable: count,
         /** Prepaid devices that end within 24 hours, and those of them that renew by plan. */
         expiring: count,
-        /** Those of them that run now. */
+        /** Those of them that are online. */
         expiringRunning: count,
         expiringWithPlan: count,
+        /** At the same time yesterday; null where it was not counted. */
+        yesterday: z.nullable(z.object({ online: count, expiring: count })),
       }),
     ),
     /** Needs orders.read or ledger.read. */

@@ -49,7 +49,8 @@ export type OrderRecord = z.output<typeof orderRecord>
 export const deviceFacts = {
   deviceId: positiveId,
   name: z.string(),
-  ownerId: positiveId,
+  /** Null, and no number, without the right to users. */
+  ownerId: z.nullable(positiveId),
   maskedPhone: z.string(),
   zoneId: positiveId,
   zoneName: z.string(),

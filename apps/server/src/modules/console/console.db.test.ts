@@ -107,6 +107,51 @@ describe('users', () => {
     expect(await found(phone.slice(0, 10), support.token)).toEqual([true, true])
   })
 
+  it('are found by complete numbers thirty times an hour without the right to read numbers, in all lists together', async () => {
+    const userId = await addUser()
+    const text = phoneOf()
+    const [clerk, reader] = [await addReady('finance'), await addReady('readonly')]
+    const calls = ['searchUsers', 'searchOrders', 'searchEverything']
+    const search = (call: string | undefined, number: string) => get(`${call}?text=${number}`, clerk.token)
+    for (let tried = 0; tried < 30; tried += 1) {
+      const number = `1390000${1000 + tried}`
+      for (const again of calls) expect(await search(again, number)).toMatchObject({ code: OK })
+    }
+    const refused = { code: SHOW_ERROR_TIP, msg: '没有查看完整手机号的权限，每小时最多按手机号搜索 30 次，请稍后再试' }
+    for (const call of calls) expect(await search(call, text)).toMatchObject(refused)
+    expect(await search('searchUsers', '13900001000')).toMatchObject({ code: OK })
+    const wanted = { list: 'users', query: `text=${text}`, columns: ['userId'] }
+    expect(await post('createExport', wanted, clerk.token)).toMatchObject(refused)
+    // Refused once in the log, and without the number.
+    const rows = await db.select().from(operatorAudit).where(eq(operatorAudit.operatorId, clerk.id))
+    expect(rows).toMatchObject([
+      {
+        call: 'searchUsers',
+        subject: `operator:${clerk.id}`,
+        outcome: 'refused',
+        after: { problem: 'numberSearchesUsed' },
+      },
+    ])
+    expect(JSON.stringify(rows)).not.toContain(text)
+    for (const other of [String(userId), '客户'])
+      expect(await get(`searchUsers?text=${other}`, clerk.token)).toMatchObject({ code: OK })
+    expect((await get(`searchDevices?text=${text}`, reader.token)).code).toBe(OK)
+    for (let tried = 0; tried < 40; tried += 1)
+      expect((await get(`searchUsers?text=${text}`, support.token)).code).toBe(OK)
+    const { pool } = server.database
+    const subject = `numberSearch:${clerk.id}`
+    const { rows: limits } = await pool.query(
+      'select distinct window_ends_at from operator_failures where subject = $1',
+      [subject],
+    )
+    expect(limits).toEqual([{ window_ends_at: later(server.clock.now(), HOUR_MS) }])
+    await pool.query('update operator_failures set window_ends_at = $2 where subject = $1', [
+      subject,
+      server.clock.now(),
+    ])
+    expect((await get(`searchUsers?text=${text}`, clerk.token)).code).toBe(OK)
+  })
+
   it('are paged by key, in both directions, each once', async () => {
     for (let index = 0; index < 103; index += 1) await addUser('翻页')
     const newest = await all('searchUsers', { text: '翻页' }, 'userId')
@@ -274,6 +319,45 @@ describe('devices', () => {
     expect(details.data).toMatchObject({ phoneId: device.phoneId, task: null, tasks: [], quarantined: [] })
   })
 
+  it('say nothing of their owner without the right to users, nor are they found by its number', async () => {
+    const catalogue = await addReady('catalogue')
+    const ownerId = await addUser()
+    const device = await addDevice(ownerId)
+    expect((await page('searchDevices', { text: phoneOf() }, readonly.token)).records).toMatchObject([{ ownerId }])
+    expect((await page('searchDevices', { text: phoneOf() }, catalogue.token)).records).toEqual([])
+    const found = (await get(`searchEverything?text=${phoneOf()}`, catalogue.token)).data
+    expect(found).toEqual({ users: [], orders: [], devices: [] })
+    const nobody = { deviceId: device.id, ownerId: null, maskedPhone: '' }
+    expect((await page('searchDevices', { text: String(device.id) }, catalogue.token)).records).toMatchObject([nobody])
+    expect((await get(`getDevice?deviceId=${device.id}`, catalogue.token)).data).toMatchObject(nobody)
+    expect((await page('searchDevices', { ownerId: String(ownerId) }, catalogue.token)).records).toEqual([])
+  })
+
+  it('say nothing of it in interruptions and of kept phones either', async () => {
+    const catalogue = await addReady('catalogue')
+    const ownerId = await addUser()
+    const device = await addDevice(ownerId)
+    await server.database.pool.query(
+      `insert into device_interruptions (device_id, owner_id, zone_id, cause, fault, started_at)
+       select id, owner_id, zone_id, 'unreachable', 'ours', $2 from devices where id = $1`,
+      [device.id, server.clock.now()],
+    )
+    await server.database.pool.query(
+      `insert into quarantined_phones (device_id, owner_id, supplier_type, phone_id, zone_id, has_place, quarantined_at, erases_at)
+       select id, owner_id, supplier_type, 'kept-' || id, zone_id, false, $2, $2 from devices where id = $1`,
+      [device.id, server.clock.now()],
+    )
+    const rowOf = async (call: string, token: string) =>
+      (await page(call, { rows: '100' }, token)).records.find(({ deviceId }) => deviceId === device.id)
+    for (const call of ['getInterruptions', 'getQuarantinedPhones']) {
+      expect(await rowOf(call, readonly.token)).toMatchObject({ ownerId })
+      expect(await rowOf(call, catalogue.token)).toMatchObject({ ownerId: null })
+    }
+    const mine = { userId: String(ownerId) }
+    expect((await page('getInterruptions', mine, readonly.token)).records).toHaveLength(1)
+    expect((await page('getInterruptions', mine, catalogue.token)).records).toEqual([])
+  })
+
   it('are rebooted and stopped for their owners', async () => {
     const ownerId = await addUser()
     const [one, two] = [await addDevice(ownerId), await addDevice(await addUser())]
@@ -423,6 +507,51 @@ describe('the overview', () => {
       expiring: before.expiring + 2,
       expiringRunning: before.expiringRunning + 1,
     })
+  })
+
+  it('counts devices of a zone that does not answer as offline, and not as online', async () => {
+    const devicesOf = async () =>
+      ((await get('getOverview', support.token)).data as { devices: Record<string, number> }).devices
+    const before = await devicesOf()
+    const [zone] = await db
+      .insert(zones)
+      .values({ code: 'silent', name: '失联的', createdAt: server.clock.now() })
+      .returning()
+    const zoneId = zone?.id ?? 0
+    const ownerId = await addUser()
+    await addDevice(ownerId, { zoneId, expiresAt: later(server.clock.now(), DAY_MS / 2) })
+    await addDevice(ownerId, { zoneId })
+    await addDevice(ownerId, { zoneId, state: 'stopped' })
+    const [running = 0, expected = 0] = [before['online'], before['expected']]
+    expect(await devicesOf()).toMatchObject({ online: running + 2, expected: expected + 2, unreachable: 0 })
+    await server.database.pool.query(
+      `insert into zone_sightings (supplier_type, zone_id, seen_at) select supplier_type, zone_id, $2 from devices where zone_id = $1 limit 1`,
+      [zoneId, later(server.clock.now(), -5 * 60_000)],
+    )
+    expect(await devicesOf()).toMatchObject({
+      online: running,
+      expected: expected + 2,
+      unreachable: 2,
+      expiringRunning: before['expiringRunning'],
+    })
+    await server.database.pool.query(`delete from zone_sightings where zone_id = $1`, [zoneId])
+  })
+
+  it('compares devices with those at the same time yesterday, where they were counted', async () => {
+    const devicesOf = async () =>
+      ((await get('getOverview', support.token)).data as { devices: Record<string, unknown> }).devices
+    await server.runJob('console.countFleet')
+    const { online, expiring, yesterday } = await devicesOf()
+    expect(yesterday).toBeNull()
+    const counted = `update fleet_counts set counted_at = $1`
+    await server.database.pool.query(counted, [later(server.clock.now(), -DAY_MS - 20 * 60_000)])
+    expect(await devicesOf()).toMatchObject({ yesterday: { online, expiring } })
+    await server.database.pool.query(counted, [later(server.clock.now(), -DAY_MS - 90 * 60_000)])
+    expect(await devicesOf()).toMatchObject({ yesterday: null })
+    await server.database.pool.query(counted, [later(server.clock.now(), -4 * DAY_MS)])
+    await server.runJob('console.countFleet')
+    const { rows } = await server.database.pool.query('select counted_at from fleet_counts')
+    expect(rows).toEqual([{ counted_at: server.clock.now() }])
   })
 
   it('shows what the rights allow, and what waits', async () => {

@@ -13,6 +13,8 @@ import { findUserId, readSearch } from './user-store.ts'
 
 export interface DeviceFilter {
   readonly text?: string | undefined
+  /** Whether a complete number of a customer finds the customer's devices. */
+  readonly findsNumbers: boolean
   readonly ownerId?: number | undefined
   readonly zoneId?: number | undefined
   readonly state?: DeviceState | undefined
@@ -23,9 +25,9 @@ export interface DeviceFilter {
 }
 
 /** Number or name of the device, name of its phone, or the number of the owner's own phone. */
-const matches = async (db: Db, text: string): Promise<SQL | undefined> => {
+const matches = async (db: Db, text: string, findsNumbers: boolean): Promise<SQL | undefined> => {
   const { id, mobilePhone, namePattern } = readSearch(text)
-  const ownerId = mobilePhone && (await findUserId(db, mobilePhone))
+  const ownerId = findsNumbers && mobilePhone && (await findUserId(db, mobilePhone))
   return or(
     id === undefined ? undefined : eq(devices.id, id),
     ownerId ? eq(devices.ownerId, ownerId) : undefined,
@@ -68,7 +70,7 @@ export const listDevices = async (db: Db, filter: DeviceFilter, place: Place | u
     .innerJoin(zones, eq(zones.id, devices.zoneId))
     .where(
       and(
-        text ? await matches(db, text) : undefined,
+        text ? await matches(db, text, filter.findsNumbers) : undefined,
         ownerId === undefined ? undefined : eq(devices.ownerId, ownerId),
         zoneId === undefined ? undefined : eq(devices.zoneId, zoneId),
         state === undefined ? ne(devices.state, 'released') : eq(devices.state, state),

@@ -4,35 +4,45 @@ import type { DeviceRecord } from '@yunji/contract/operator/records'
 import type { CallArguments, CallData } from '@yunji/contract/wire/call'
 import { AppError } from '../../platform/errors.ts'
 import { keysetPage, PAGE_ROWS, placeOf } from '../../platform/keyset.ts'
+import type { Operator } from '../../platform/operators/operator.ts'
 import { interruptionOf } from '../devices/availability/index.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { type DeviceRow, findDeviceDetails, listDevices } from './device-store.ts'
+import { maySeeUsers } from './number-search.ts'
 
-export const deviceRecordOf = (device: DeviceRow): DeviceRecord => ({
-  deviceId: device.id,
-  name: device.name,
-  ownerId: device.ownerId,
-  maskedPhone: maskPhone(device.mobilePhone ?? ''),
-  zoneId: device.zoneId,
-  zoneName: device.zoneName,
-  state: device.state,
-  stateSince: device.stateSince?.getTime() ?? null,
-  supplierType: device.supplierType,
-  goodsLevel: device.goodsLevel,
-  version: device.version,
-  isMetered: device.isMetered,
-  isTrial: device.isTrial,
-  isRefusing: device.adbRefusedSince !== null,
-  expiresAt: device.expiresAt.getTime(),
-  createdAt: device.createdAt.getTime(),
-})
+export const deviceRecordOf =
+  (operator: Operator) =>
+  (device: DeviceRow): DeviceRecord => ({
+    deviceId: device.id,
+    name: device.name,
+    ownerId: maySeeUsers(operator) ? device.ownerId : null,
+    maskedPhone: maySeeUsers(operator) ? maskPhone(device.mobilePhone ?? '') : '',
+    zoneId: device.zoneId,
+    zoneName: device.zoneName,
+    state: device.state,
+    stateSince: device.stateSince?.getTime() ?? null,
+    supplierType: device.supplierType,
+    goodsLevel: device.goodsLevel,
+    version: device.version,
+    isMetered: device.isMetered,
+    isTrial: device.isTrial,
+    isRefusing: device.adbRefusedSince !== null,
+    expiresAt: device.expiresAt.getTime(),
+    createdAt: device.createdAt.getTime(),
+  })
 
 export const searchDevices =
   ({ database: { db } }: ConsoleDeps) =>
-  async (input: CallArguments<typeof searchCall>, pageRows = PAGE_ROWS): Promise<CallData<typeof searchCall>> => {
+  async (
+    input: CallArguments<typeof searchCall>,
+    operator: Operator,
+    pageRows = PAGE_ROWS,
+  ): Promise<CallData<typeof searchCall>> => {
     const { cursor, sort = 'newest', ...filter } = input
+    if (filter.ownerId !== undefined && !maySeeUsers(operator)) return { records: [], nextCursor: null }
     const place = placeOf(cursor, sort === 'expiring')
-    return keysetPage(await listDevices(db, { ...filter, sort }, place, pageRows + 1), pageRows, deviceRecordOf)
+    const found = await listDevices(db, { ...filter, findsNumbers: maySeeUsers(operator), sort }, place, pageRows + 1)
+    return keysetPage(found, pageRows, deviceRecordOf(operator))
   }
 
 type DeviceData = CallData<typeof getCall>
@@ -52,12 +62,12 @@ const configurationOf = ({ configId, cpuCores, memoryGb, storageGb }: Found['dev
 
 export const getDevice =
   ({ database: { db } }: ConsoleDeps) =>
-  async (deviceId: number): Promise<DeviceData> => {
+  async (deviceId: number, operator: Operator): Promise<DeviceData> => {
     const found = await findDeviceDetails(db, deviceId)
     if (!found) throw new AppError('NOT_FOUND', { text: '没有找到这台设备' })
     const { device, task } = found
     return {
-      ...deviceRecordOf(device),
+      ...deviceRecordOf(operator)(device),
       phoneId: device.phoneId,
       imageVersion: device.imageVersion,
       isPowerOn: device.isPowerOn,

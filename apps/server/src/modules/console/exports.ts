@@ -73,9 +73,10 @@ export const createExport =
   async (
     operator: Operator,
     { list, query, columns }: CallArguments<typeof createCall>,
+    address = '',
   ): Promise<{ exportId: number }> => {
     const unique = [...new Set(columns)]
-    await assertExportable(deps, operator, { list, query, columns: unique })
+    await assertExportable(deps, operator, { list, query, columns: unique }, address)
     const { operatorId, name: operatorName } = operator
     return deps.database.db.transaction((tx) =>
       beginExport(tx, deps, { operatorId, operatorName, list, query, columns: unique }),

@@ -1,4 +1,4 @@
 export { deleteUserExports, exportKey, lockUserExports } from './export-store.ts'
 export { addExportRoute, deleteExportsJob, endExportsJob, exportJob } from './exports.ts'
-export { sumDaysJob } from './overview.ts'
+export { countFleetJob, sumDaysJob } from './overview.ts'
 export { consoleRoutes } from './routes.ts'

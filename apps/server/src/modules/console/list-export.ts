@@ -48,7 +48,7 @@ interface Page {
 }
 
 /** Reader of one page; undefined when the list's call would refuse the parameters. */
-const openList = ({ bindings, log }: ListExportDeps, operator: Operator, { list, query }: Wanted) => {
+const openList = ({ bindings, log }: ListExportDeps, operator: Operator, { list, query }: Wanted, address = '') => {
   const { call } = listExportOf(list)
   const binding = bindings().find((one) => one.call === call)
   if (!binding) throw new Error(`no handler for ${call.path}`)
@@ -57,7 +57,7 @@ const openList = ({ bindings, log }: ListExportDeps, operator: Operator, { list,
     caller: null,
     operator,
     rights: new Map(),
-    address: '',
+    address,
     headers: {},
     log,
     pageRows: PAGE_ROWS,
@@ -86,10 +86,15 @@ const tooMany = (total: number): AppError =>
   })
 
 /** Refuses what the list's own call refuses, columns that it has not, and more rows than can be read at once. */
-export const assertExportable = async (deps: ListExportDeps, operator: Operator, wanted: Wanted): Promise<void> => {
+export const assertExportable = async (
+  deps: ListExportDeps,
+  operator: Operator,
+  wanted: Wanted,
+  address: string,
+): Promise<void> => {
   const { list, columns } = wanted
   assertListRight(operator, list)
-  const opened = openList(deps, operator, wanted)
+  const opened = openList(deps, operator, wanted, address)
   if (!opened) throw new AppError('BAD_INPUT', { text: '筛选条件不正确' })
   if (!columns.every((column) => Object.hasOwn(listExportOf(list).columns, column)))
     throw new AppError('BAD_INPUT', { text: '没有这一列' })

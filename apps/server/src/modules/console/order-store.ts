@@ -17,6 +17,8 @@ import { findUserId, readSearch } from './user-store.ts'
 
 export interface OrderFilter {
   readonly text?: string | undefined
+  /** Whether a complete number of a customer finds the customer's orders. */
+  readonly findsNumbers: boolean
   readonly userId?: number | undefined
   readonly orderStatus?: number | undefined
   readonly kind?: OrderKind | undefined
@@ -45,9 +47,9 @@ export const isBeyond = (
 }
 
 /** Order number, our number or the provider's number of a payment, or the number of the buyer's phone. */
-const matches = async (db: Db, text: string): Promise<SQL | undefined> => {
+const matches = async (db: Db, text: string, findsNumbers: boolean): Promise<SQL | undefined> => {
   const { id, mobilePhone } = readSearch(text)
-  const userId = mobilePhone && (await findUserId(db, mobilePhone))
+  const userId = findsNumbers && mobilePhone && (await findUserId(db, mobilePhone))
   const found = await db
     .select({ orderId: payments.orderId })
     .from(payments)
@@ -91,7 +93,7 @@ export const listOrders = async (db: Db, filter: OrderFilter, place: Place | und
     .innerJoin(users, eq(users.id, orders.userId))
     .where(
       and(
-        text ? await matches(db, text) : undefined,
+        text ? await matches(db, text, filter.findsNumbers) : undefined,
         userId === undefined ? undefined : eq(orders.userId, userId),
         orderStatus === undefined ? undefined : eq(orders.state, stateOf(orderStatus)),
         kind === undefined ? undefined : eq(orders.kind, kind),

@@ -5,7 +5,9 @@ import type { OrderRecord } from '@yunji/contract/operator/records'
 import type { CallArguments, CallData } from '@yunji/contract/wire/call'
 import { AppError } from '../../platform/errors.ts'
 import { keysetPage, PAGE_ROWS, placeOf } from '../../platform/keyset.ts'
+import type { Operator } from '../../platform/operators/operator.ts'
 import type { ConsoleDeps } from './deps.ts'
+import { maySeeUsers } from './number-search.ts'
 import { findOrderDetails, listOrders, type OrderFilter, type OrderRow } from './order-store.ts'
 
 export const orderRecordOf = (order: OrderRow): OrderRecord => ({
@@ -25,8 +27,12 @@ export const orderRecordOf = (order: OrderRow): OrderRecord => ({
 
 type Search = CallArguments<typeof searchCall>
 
-const orderFilterOf = ({ sort, orderStatus, payMethod, minimumYuan, maximumYuan, ...search }: Search): OrderFilter => ({
+const orderFilterOf = (
+  { sort, orderStatus, payMethod, minimumYuan, maximumYuan, ...search }: Search,
+  operator: Operator,
+): OrderFilter => ({
   ...search,
+  findsNumbers: maySeeUsers(operator),
   minimumCents: minimumYuan,
   maximumCents: maximumYuan,
   orderStatus: orderStatus && Number(orderStatus),
@@ -36,8 +42,12 @@ const orderFilterOf = ({ sort, orderStatus, payMethod, minimumYuan, maximumYuan,
 
 export const searchOrders =
   ({ database: { db } }: ConsoleDeps) =>
-  async ({ cursor, ...search }: Search, pageRows = PAGE_ROWS): Promise<CallData<typeof searchCall>> => {
-    const found = await listOrders(db, orderFilterOf(search), placeOf(cursor, true), pageRows + 1)
+  async (
+    { cursor, ...search }: Search,
+    operator: Operator,
+    pageRows = PAGE_ROWS,
+  ): Promise<CallData<typeof searchCall>> => {
+    const found = await listOrders(db, orderFilterOf(search, operator), placeOf(cursor, true), pageRows + 1)
     return keysetPage(found, pageRows, orderRecordOf)
   }
 

@@ -1,10 +1,12 @@
 import type { DeviceState } from '@yunji/contract/devices/device/enums'
-import { and, asc, eq, gte, lt, max, min, sql, sum } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, lte, max, min, sql, sum } from 'drizzle-orm'
+import { type Clock, DAY_MS, later } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/database.ts'
 import { DEAD_LETTER_QUEUE } from '../../platform/jobs.ts'
 import { zoneStock } from '../../tables/catalogue.ts'
-import { zones } from '../../tables/devices.ts'
+import { fleetCounts, zones } from '../../tables/devices.ts'
 import { orderDays, orders } from '../../tables/orders.ts'
+import { isZoneUnreachable } from '../devices/fleet/index.ts'
 
 export type DayRow = typeof orderDays.$inferSelect
 
@@ -67,20 +69,28 @@ export const insertDays = async (db: Db, days: readonly DayRow[]): Promise<void>
       .onConflictDoNothing()
 }
 
-export const countDevices = async (db: Db, now: Date, soon: Date) => {
-  const [states, ends] = await Promise.all([
+/** Devices by state and end. Nobody can say of running ones in unreachable zones whether they run. */
+export const countDevices = async (db: Db, clock: Clock, soon: Date) => {
+  const now = clock.now()
+  const isUnreachable = isZoneUnreachable(clock, { supplierType: sql`d.supplier_type`, zoneId: sql`d.zone_id` })
+  const [states, ends, unreachable] = await Promise.all([
     db.execute<{ state: DeviceState; devices: string }>(
       sql`select state, count(*) as devices from devices where state <> 'released' group by state order by state`,
     ),
     db.execute<{ expiring: string; running: string; planned: string }>(sql`
-      select count(*) as expiring, count(*) filter (where d.state = 'running') as running, count(a.device_id) as planned
+      select count(*) as expiring, count(a.device_id) as planned,
+        count(*) filter (where d.state = 'running' and not ${isUnreachable}) as running
       from devices d left join auto_renewals a on a.device_id = d.id
       where d.expires_at > ${now} and d.expires_at <= ${soon} and not d.is_metered and not d.is_trial
         and d.state not in ('expired', 'released')`),
+    db.execute<{ devices: string }>(
+      sql`select count(*) as devices from devices d where d.state = 'running' and ${isUnreachable}`,
+    ),
   ])
   const [end] = ends.rows
   return {
     byState: states.rows.map(({ state, devices }) => ({ state, devices: Number(devices) })),
+    unreachable: Number(unreachable.rows[0]?.devices ?? 0),
     expiring: Number(end?.expiring ?? 0),
     expiringRunning: Number(end?.running ?? 0),
     expiringWithPlan: Number(end?.planned ?? 0),
@@ -100,6 +110,28 @@ export const sumStock = (db: Db) =>
     .innerJoin(zones, eq(zones.id, zoneStock.zoneId))
     .groupBy(zones.id, zones.name)
     .orderBy(asc(zones.id))
+
+/** How long counts of devices are kept. */
+const COUNTS_KEPT_MS = 3 * DAY_MS
+
+type FleetCount = typeof fleetCounts.$inferInsert
+
+/** Keeps the counts of a time, and removes old ones. */
+export const recordFleet = async (db: Db, count: FleetCount): Promise<void> => {
+  await db.insert(fleetCounts).values(count).onConflictDoNothing()
+  await db.delete(fleetCounts).where(lt(fleetCounts.countedAt, later(count.countedAt, -COUNTS_KEPT_MS)))
+}
+
+/** The latest counts of a period. */
+export const findFleetCount = async (db: Db, { from, to }: Period) => {
+  const [found] = await db
+    .select({ online: fleetCounts.online, expiring: fleetCounts.expiring })
+    .from(fleetCounts)
+    .where(and(gte(fleetCounts.countedAt, from), lte(fleetCounts.countedAt, to)))
+    .orderBy(desc(fleetCounts.countedAt))
+    .limit(1)
+  return found ?? null
+}
 
 /** Work that waits for a person, by kind; every count reads an index of its own. */
 const waitingQueries = {

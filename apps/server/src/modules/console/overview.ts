@@ -12,6 +12,7 @@ import { countOpenBreakers } from '../devices/fleet/index.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { listDevices } from './device-store.ts'
 import { deviceRecordOf } from './devices.ts'
+import { mayReadNumbers, maySeeUsers } from './number-search.ts'
 import { listOrders } from './order-store.ts'
 import { orderRecordOf } from './orders.ts'
 import {
@@ -20,14 +21,16 @@ import {
   countWaiting,
   type DayRow,
   findFirstOrderAt,
+  findFleetCount,
   findLastDay,
   insertDays,
   listDays,
+  recordFleet,
   sumOrders,
   sumStock,
 } from './overview-store.ts'
 import { listUsers } from './user-store.ts'
-import { mayReadNumbers, userRecordOf } from './users.ts'
+import { userRecordOf } from './users.ts'
 
 type Overview = CallData<typeof overviewCall>
 
@@ -71,11 +74,25 @@ const moneyOf = (days: readonly DayRow[], length: number): NonNullable<Overview[
 /** States of devices that nobody expects to be online. */
 const AT_REST: ReadonlySet<string> = new Set(['creating', 'stopped', 'expired', 'released'])
 
-const readDevices = async ({ database: { db } }: ConsoleDeps, now: Date): Promise<NonNullable<Overview['devices']>> => {
-  const counts = await countDevices(db, now, later(now, DAY_MS))
+/** Counts this much older than a day still are those of the same time yesterday. */
+const YESTERDAY_SLACK_MS = HOUR_MS
+
+const countFleet = async ({ database: { db }, clock }: ConsoleDeps) => {
+  const counts = await countDevices(db, clock, later(clock.now(), DAY_MS))
   const sumBy = (fits: (state: string) => boolean): number =>
     counts.byState.reduce((all, { state, devices }) => all + (fits(state) ? devices : 0), 0)
-  return { ...counts, online: sumBy((state) => state === 'running'), expected: sumBy((state) => !AT_REST.has(state)) }
+  return {
+    ...counts,
+    online: sumBy((state) => state === 'running') - counts.unreachable,
+    expected: sumBy((state) => !AT_REST.has(state)),
+  }
+}
+
+const readDevices = async (deps: ConsoleDeps): Promise<NonNullable<Overview['devices']>> => {
+  const yesterday = later(deps.clock.now(), -DAY_MS)
+  const period = { from: later(yesterday, -YESTERDAY_SLACK_MS), to: yesterday }
+  const [counts, before] = await Promise.all([countFleet(deps), findFleetCount(deps.database.db, period)])
+  return { ...counts, yesterday: before }
 }
 
 type WaitingKind = Overview['waiting'][number]['kind']
@@ -123,9 +140,9 @@ export const getOverview =
     const first = chinaDay(later(now, -(2 * length - 1) * DAY_MS))
     const yesterday = later(now, -DAY_MS)
     const [devices, days, latest, createdYesterday, stock, waiting] = await Promise.all([
-      may('devices.read') ? readDevices(deps, now) : null,
+      may('devices.read') ? readDevices(deps) : null,
       mayOrders || may('ledger.read') ? readDays(deps, first, now) : null,
-      mayOrders ? listOrders(db, { isOldestFirst: false }, undefined, LATEST_ORDERS) : null,
+      mayOrders ? listOrders(db, { findsNumbers: false, isOldestFirst: false }, undefined, LATEST_ORDERS) : null,
       mayOrders ? countCreated(db, { from: chinaDayPeriod(chinaDay(yesterday)).from, to: yesterday }) : 0,
       may('stock.read') ? sumStock(db) : null,
       readWaiting(deps, operator),
@@ -151,15 +168,20 @@ export const searchEverything =
   async (text: string, operator: Operator): Promise<CallData<typeof searchCall>> => {
     const { rights } = operator
     const userFilter = { text, mayReadNumbers: mayReadNumbers(operator), isOldestFirst: false }
+    const findsNumbers = maySeeUsers(operator)
     const [users, orders, devices] = await Promise.all([
       rights.includes('users.read') ? listUsers(db, userFilter, undefined, FOUND_EACH) : [],
-      rights.includes('orders.read') ? listOrders(db, { text, isOldestFirst: false }, undefined, FOUND_EACH) : [],
-      rights.includes('devices.read') ? listDevices(db, { text, sort: 'newest' }, undefined, FOUND_EACH) : [],
+      rights.includes('orders.read')
+        ? listOrders(db, { text, findsNumbers, isOldestFirst: false }, undefined, FOUND_EACH)
+        : [],
+      rights.includes('devices.read')
+        ? listDevices(db, { text, findsNumbers, sort: 'newest' }, undefined, FOUND_EACH)
+        : [],
     ])
     return {
       users: users.map(userRecordOf),
       orders: orders.map(orderRecordOf),
-      devices: devices.map(deviceRecordOf),
+      devices: devices.map(deviceRecordOf(operator)),
     }
   }
 
@@ -194,5 +216,17 @@ export const sumDaysJob = (deps: ConsoleDeps): Job<object> => ({
   schedule: '15 * * * *',
   run: async (_data, signal) => {
     while (await sumNextDays(deps)) if (signal?.aborted) return
+  },
+})
+
+/** Counts devices each half hour, for the comparison with yesterday. */
+export const countFleetJob = (deps: ConsoleDeps): Job<object> => ({
+  name: 'console.countFleet',
+  heartbeatSeconds: 60,
+  retryLimit: 2,
+  schedule: '*/30 * * * *',
+  run: async () => {
+    const { online, expiring } = await countFleet(deps)
+    await recordFleet(deps.database.db, { countedAt: deps.clock.now(), online, expiring })
   },
 })

@@ -8,6 +8,7 @@ import { bindAudited } from '../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../platform/http/binding.ts'
 import { getDevice, searchDevices } from './devices.ts'
 import { createExport, createUserExport, type ExportDeps, getExports, getUserExports, openExport } from './exports.ts'
+import { admitNumberSearch } from './number-search.ts'
 import { getOrder, searchOrders } from './orders.ts'
 import { getOverview, getWaiting, searchEverything } from './overview.ts'
 import { readFreeze } from './user-store.ts'
@@ -24,8 +25,14 @@ const namesIn = (query: string): string[] => [...new Set(new URLSearchParams(que
 export const consoleRoutes = (deps: ExportDeps): Binding[] => [
   bind(overviewCalls.getOverview, ({ days }, { operator }) => getOverview(deps)(Number(days), operator)),
   bind(overviewCalls.getWaiting, (_input, { operator }) => getWaiting(deps)(operator)),
-  bind(overviewCalls.searchEverything, ({ text }, { operator }) => searchEverything(deps)(text, operator)),
-  bind(userCalls.searchUsers, (input, { operator, pageRows }) => searchUsers(deps)(input, operator, pageRows)),
+  bind(overviewCalls.searchEverything, async ({ text }, context) => {
+    await admitNumberSearch(deps, overviewCalls.searchEverything, context, text)
+    return searchEverything(deps)(text, context.operator)
+  }),
+  bind(userCalls.searchUsers, async (input, context) => {
+    await admitNumberSearch(deps, userCalls.searchUsers, context, input.text)
+    return searchUsers(deps)(input, context.operator, context.pageRows)
+  }),
   bind(userCalls.getUser, ({ userId }, { operator }) => getUser(deps)(userId, operator)),
   bindAudited(deps, userCalls.freezeUser, ofUser, (joined, { userId, reason }) => freezeUser(joined)(userId, reason)),
   bindAudited(deps, userCalls.unfreezeUser, ofUser, (joined, { userId }) => unfreezeUser(joined)(userId)),
@@ -35,9 +42,15 @@ export const consoleRoutes = (deps: ExportDeps): Binding[] => [
     { subject: ofUser.subject, after: (_input, { ended }) => ({ ended }) },
     (joined, { userId }) => endUserSessions(joined)(userId),
   ),
-  bind(orderCalls.searchOrders, (input, { pageRows }) => searchOrders(deps)(input, pageRows)),
+  bind(orderCalls.searchOrders, async (input, context) => {
+    await admitNumberSearch(deps, orderCalls.searchOrders, context, input.text)
+    return searchOrders(deps)(input, context.operator, context.pageRows)
+  }),
   bind(orderCalls.getOrder, ({ orderId }) => getOrder(deps)(orderId)),
-  bind(deviceCalls.searchDevices, (input, { pageRows }) => searchDevices(deps)(input, pageRows)),
+  bind(deviceCalls.searchDevices, async (input, context) => {
+    await admitNumberSearch(deps, deviceCalls.searchDevices, context, input.text)
+    return searchDevices(deps)(input, context.operator, context.pageRows)
+  }),
   bindAudited(
     deps,
     exportCalls.createExport,
@@ -46,7 +59,7 @@ export const consoleRoutes = (deps: ExportDeps): Binding[] => [
       // The text of a search may be a customer's number.
       after: ({ list, query, columns }) => ({ list, columns, filters: namesIn(query) }),
     },
-    (joined, input, { operator }) => createExport(joined)(operator, input),
+    (joined, input, { operator, address }) => createExport(joined)(operator, input, address),
   ),
   bindAudited(
     deps,
@@ -62,5 +75,5 @@ export const consoleRoutes = (deps: ExportDeps): Binding[] => [
     { subject: ({ exportId }) => `export:${exportId}` },
     (joined, { exportId }, { operator }) => openExport(joined)(operator, exportId),
   ),
-  bind(deviceCalls.getDevice, ({ deviceId }) => getDevice(deps)(deviceId)),
+  bind(deviceCalls.getDevice, ({ deviceId }, { operator }) => getDevice(deps)(deviceId, operator)),
 ]

@@ -9,6 +9,7 @@ import { keysetPage, PAGE_ROWS, placeOf } from '../../platform/keyset.ts'
 import type { Operator } from '../../platform/operators/operator.ts'
 import { endSupportViews } from '../devices/grants/index.ts'
 import type { ConsoleDeps } from './deps.ts'
+import { mayReadNumbers } from './number-search.ts'
 import {
   findUserDetails,
   hasCustomer,
@@ -37,9 +38,6 @@ export const userRecordOf = (user: UserRow): UserRecord => ({
 })
 
 type Search = CallArguments<typeof searchCall>
-
-/** Right to read numbers of customers in full. */
-export const mayReadNumbers = ({ rights }: Pick<Operator, 'rights'>): boolean => rights.includes('users.write')
 
 const userFilterOf = ({ text, state, userType, verified, sort }: Search, operator: Operator): UserFilter => ({
   text,

@@ -131,6 +131,31 @@ const writes: Readonly<
     },
     change: { position: 9 },
   },
+  setActivity: {
+    prepare: addActivity,
+    record: async () => {
+      const found = await firstOf('getActivityPages')
+      const products = (found['products'] as Values[]).map((each) => ({
+        ...pick(each, 'productId', 'priceCents'),
+        ...(each['stockTotal'] !== null && { stock: each['stockTotal'] }),
+        ...(each['perUserLimit'] !== null && { perUserLimit: each['perUserLimit'] }),
+      }))
+      return { ...pick(found, 'activityId', 'name', 'startsAt', 'endsAt'), products }
+    },
+    change: { name: '店庆' },
+  },
+  saveCodeGoods: {
+    prepare: async () => {
+      await addActivity()
+      const [first] = (await firstOf('getActivityPages'))['products'] as Values[]
+      return post('saveCodeGoods', { ...pick(first ?? {}, 'productId'), validDays: 30, isListed: true })
+    },
+    record: async () => {
+      const { goods: listed } = await read<{ goods: Values[] }>('getCodeGoods')
+      return pick(listed.at(-1) ?? {}, 'productId', 'validDays', 'isListed')
+    },
+    change: { validDays: 60 },
+  },
   setActivityPage: {
     prepare: addActivity,
     record: async () => pick(await firstOf('getActivityPages'), 'activityId', 'isEnabled', 'markdown', 'templateIds'),
