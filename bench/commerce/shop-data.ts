@@ -55,8 +55,17 @@ export const fillCatalogue = (url: string, goodsCount: number): Promise<Catalogu
 export const addBuyers = async (url: string, count: number): Promise<string[]> =>
   (await createLoggedIn(url, count)).map(({ token }) => token)
 
+interface OrderSpread {
+  readonly secondsBetween?: number
+  readonly payMethods?: readonly number[]
+}
+
 /** Fifty for each of the first hundred buyers; the rest belong to other users. */
-export const addOrders = (url: string, count: number): Promise<void> =>
+export const addOrders = (
+  url: string,
+  count: number,
+  { secondsBetween = 60, payMethods = [3] }: OrderSpread = {},
+): Promise<void> =>
   withClient(url, async (client) => {
     await client.query(
       `insert into users (mobile_phone, name, created_at)
@@ -69,9 +78,11 @@ export const addOrders = (url: string, count: number): Promise<void> =>
        insert into orders (user_id, kind, business_type, title, state, lines, total_cents, payable_cents, purchase,
          pay_method, created_at, expires_at, paid_at, ended_at)
        select ids[case when n <= 5000 then 1 + n % 100 else 101 + n % 1000 end], 'buy', 1, '云手机 × 1', 'fulfilled',
-         '[{"kind":"goods","amountCents":2990}]', 2990, 2990, '{}', 3, moment, moment, moment, moment
-       from buyers, generate_series(1, $1::int) n, lateral (select now() - make_interval(mins => n) as moment) at`,
-      [count],
+         '[{"kind":"goods","amountCents":2990}]', 2990, 2990, '{}', ($3::int[])[1 + n % cardinality($3::int[])], moment,
+         moment, moment, moment
+       from buyers, generate_series(1, $1::int) n,
+         lateral (select now() - make_interval(secs => $2::int * n) as moment) at`,
+      [count, secondsBetween, payMethods],
     )
     await client.query('vacuum analyze')
   })
@@ -108,6 +119,27 @@ export const addPayments = (url: string, count: number): Promise<void> =>
       [count, PRICE_CENTS],
     )
     await client.query('vacuum analyze')
+  })
+
+/** The payment of every order that was paid with Alipay or WeChat Pay; one in a hundred is refunded within an hour. */
+export const addPaidPayments = (url: string): Promise<void> =>
+  withClient(url, async (client) => {
+    await client.query('set session_replication_role = replica')
+    await client.query(
+      `insert into payments (order_id, provider, scene, out_trade_no, amount_cents, state, transaction_id, is_settling,
+         created_at, expires_at, paid_at)
+       select id, case pay_method when 1 then 'alipay' else 'wechat' end, 'h5', 'bench-paid-' || id, payable_cents,
+         case when id % 100 = 0 then 'refunded' else 'paid' end, 'bench-' || id, true, created_at,
+         created_at + interval '15 minutes', paid_at
+       from orders where pay_method in (1, 2) and paid_at is not null order by id`,
+    )
+    await client.query(
+      `insert into refunds (payment_id, order_id, key, out_refund_no, amount_cents, state, created_at, refunded_at)
+       select id, order_id, 'bench:' || id, 'bench-refund-' || id, amount_cents, 'refunded', refunded_at, refunded_at
+       from payments, lateral (select least(paid_at + interval '1 hour', now()) as refunded_at) at
+       where state = 'refunded' order by id`,
+    )
+    await client.query('vacuum analyze payments, refunds')
   })
 
 /** Ledger entries, fifty for each account, with matching balances. */

@@ -15,16 +15,20 @@ import { atMost, type Figure } from '@yunji/testkit/figures'
 import { cpuSecondsOfTree } from '@yunji/testkit/process-table'
 import { createConnectionPool } from '@yunji/testkit/raw-connection'
 import { startSystem } from '@yunji/testkit/system'
-import { withClient } from '@yunji/testkit/with-client'
 import { addOperator } from '../../tests/security/operator-matrix.ts'
 import { type CallFields, callRequest } from '../../tests/support/call-request.ts'
 import { describe, readEnvelope } from '../../tests/support/envelope.ts'
-import { addBuyers, addEntries, addOrders, fillCatalogue } from '../commerce/shop-data.ts'
+import { fillConsole } from './console-data.ts'
 
-const ORDERS = 1_000_000
-const DEVICES = 100_000
-const GOODS = 20
-const BUYERS = 100
+const ROWS = {
+  orders: 1_000_000,
+  devices: 100_000,
+  tickets: 100_000,
+  audit: 100_000,
+  notices: 50_000,
+  invoices: 20_000,
+  interruptions: 20_000,
+}
 const OVERVIEW_LIMIT_MS = 300
 const LIST_LIMIT_MS = 50
 const FIRST_LOAD_LIMIT_KB = 250
@@ -65,7 +69,7 @@ export const measureConsoleLists = async (): Promise<readonly Figure[]> => {
   const system = await startSystem({ env: { DATABASE_URL: postgres.url, YUNJI_DEMO: '0' } })
   const pool = createConnectionPool(system.port)
   try {
-    await fill(postgres.url)
+    await fillConsole(postgres.url, ROWS)
     const token = await addOperator(postgres.url, 'bench', 'owner')
     const pids = [system.process.pid ?? 0, postgres.pid() ?? 0]
     const spent = (): number => pids.reduce((sum, pid) => sum + cpuSecondsOfTree(pid), 0)
@@ -96,26 +100,6 @@ export const measureConsoleLists = async (): Promise<readonly Figure[]> => {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-const fill = async (url: string): Promise<void> => {
-  await fillCatalogue(url, GOODS)
-  await addBuyers(url, BUYERS)
-  await addOrders(url, ORDERS)
-  await addEntries(url, ORDERS)
-  await withClient(url, async (client) => {
-    await client.query(
-      `insert into devices (owner_id, group_id, zone_id, name, goods_level, version, supplier_type, phone_id, buttons,
-         expires_at, state, created_at)
-       select g.user_id, g.id, (select min(id) from zones), '云手机 ' || n, 3, '10/B', 7, 'bench-' || n, '{1,2,3}',
-         now() + make_interval(mins => n), case when n % 100 = 70 then 'stopped' else 'running' end, now()
-       from generate_series(1, $1::int) n
-       join (select row_number() over (order by id) - 1 as place, id, user_id from device_groups where is_default) g
-         on g.place = n % (select count(*) from device_groups where is_default)`,
-      [DEVICES],
-    )
-    await client.query('vacuum analyze')
-  })
 }
 
 /** Gzipped scripts that the entry names, and the chunks that they import at once. */
