@@ -34,7 +34,7 @@ import { RowsSkeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
 import { Async } from '../../../shared/ui/status/async.tsx'
 import styles from './order-details.module.css'
 import { kindIcons } from './order-displays.ts'
-import { OrderPhones } from './order-phones.tsx'
+import { OrderPhones, OrderRefunds } from './order-phones.tsx'
 import { isOver, useCancelOrder, useOrder } from './orders.ts'
 
 const DATE = 'YYYY-MM-DD HH:mm'
@@ -165,6 +165,7 @@ function Details({ order, taskId, onEnd }: OrderDetailsProps) {
           isBeans={isPaidInBeans(order)}
         />
       </Card>
+      <OrderRefunds order={order} />
       <Facts order={order} />
       <Card>
         {isPaid && <InvoiceCell orderId={order.orderId} />}

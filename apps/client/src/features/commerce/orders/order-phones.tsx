@@ -4,6 +4,7 @@ import { payMethodLabels } from '@yunji/contract/commerce/payment/enums'
 import { getReturnTerms, returnDevice } from '@yunji/contract/devices/rental/calls'
 import { RETURN_RULE_TEXT, returnRefusalTexts } from '@yunji/contract/devices/rental/rules'
 import { formatCount } from '@yunji/contract/display/text'
+import { formatDate } from '@yunji/contract/display/time'
 import { pathOf } from '@yunji/contract/pages'
 import { queryClient, requestData } from '../../../shared/api/query.ts'
 import { useWrite } from '../../../shared/api/use-write.ts'
@@ -97,7 +98,24 @@ interface OrderPhonesProps {
   readonly taskId: number | null
 }
 
-/** Devices of an order, or its refund. */
+/** Money of an order that goes back, or has gone back, piece by piece. */
+export function OrderRefunds({ order: { refunds } }: { readonly order: OrderDetail }) {
+  if (refunds.length === 0) return null
+  return (
+    <Card title="退款">
+      {refunds.map((refund) => (
+        <Cell
+          key={`${refund.createdAt} ${refund.amountCents}`}
+          title={backText([refund])}
+          sub={formatDate(refund.endedAt ?? refund.createdAt, 'YYYY-MM-DD HH:mm')}
+          value={refund.state === 'refunded' ? '已退回' : '处理中'}
+        />
+      ))}
+    </Card>
+  )
+}
+
+/** Devices of an order. */
 export function OrderPhones({ order: { kind, devices, payMethod }, taskId }: OrderPhonesProps) {
   if (devices.length === 0) return null
   return (
