@@ -6,9 +6,19 @@ import { ApiError, callApi, messageOf } from './call-api.ts'
 const FRESH_MS = 5_000
 const RETRIES = 1
 
+/**
+ * Calls are made without a network too, and fail with a message at once: TanStack Query's default would hold a write back
+ * and send it when the network returns, minutes after the operator gave up.
+ */
+const NETWORK_MODE = 'always'
+
 export const queryClient = new QueryClient({
   defaultOptions: {
+    mutations: { networkMode: NETWORK_MODE },
     queries: {
+      networkMode: NETWORK_MODE,
+      // Off by default in this mode.
+      refetchOnReconnect: true,
       staleTime: FRESH_MS,
       retry: (failures, error) => failures < RETRIES && error instanceof ApiError && error.isTransport,
     },

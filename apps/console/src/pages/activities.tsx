@@ -1,4 +1,5 @@
 import { ActivityState as Status } from '@yunji/contract/commerce/commodity/enums'
+import type { DocumentContent } from '@yunji/contract/content/document'
 import { formatRentalTime } from '@yunji/contract/display/time'
 import {
   createActivity,
@@ -15,12 +16,13 @@ import { useCreating } from '../session/creating.ts'
 import { useRight } from '../session/self.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { centsCodec, instantCodec, integerCodec } from '../ui/codecs.ts'
+import { MarkdownField } from '../ui/content-fields.tsx'
+import { DocumentPreview } from '../ui/document-view.tsx'
 import {
   Form,
   SelectField,
   Submit,
   SwitchField,
-  TextAreaField,
   TextField,
   useContractForm,
   useStateField,
@@ -69,6 +71,7 @@ const columns: readonly Column<Activity>[] = [
 export default function ActivitiesPage() {
   const mayWrite = useRight('marketing.write')
   const [isAdding, setAdding] = useCreating('marketing.write')
+  const [created, setCreated] = useState<SavedText & { readonly activityId: number }>()
   return (
     <>
       <ListPage
@@ -98,7 +101,12 @@ export default function ActivitiesPage() {
         }
         detailTitle={({ name }) => name}
         renderDetail={(activity) => (
-          <ActivityDetail key={activity.activityId} activity={activity} mayWrite={mayWrite} />
+          <ActivityDetail
+            key={activity.activityId}
+            activity={activity}
+            mayWrite={mayWrite}
+            created={created?.activityId === activity.activityId ? created : undefined}
+          />
         )}
       />
       <Dialog
@@ -108,10 +116,21 @@ export default function ActivitiesPage() {
         isOpen={isAdding}
         onClose={() => setAdding(false)}
       >
-        <ActivityForm onDone={() => setAdding(false)} />
+        <ActivityForm
+          onDone={(activity) => {
+            setCreated(activity)
+            setAdding(false)
+          }}
+        />
       </Dialog>
     </>
   )
+}
+
+/** Text of an activity, and its blocks as the server has made them. */
+interface SavedText {
+  readonly markdown: string
+  readonly content: DocumentContent
 }
 
 interface PageValues {
@@ -121,8 +140,16 @@ interface PageValues {
   templateIds: number[]
 }
 
-function ActivityDetail({ activity, mayWrite }: { readonly activity: Activity; readonly mayWrite: boolean }) {
+interface ActivityDetailProps {
+  readonly activity: Activity
+  readonly mayWrite: boolean
+  /** Text of an activity that was created on this page. */
+  readonly created: SavedText | undefined
+}
+
+function ActivityDetail({ activity, mayWrite, created }: ActivityDetailProps) {
   const { activityId, isEnabled, markdown, templateIds } = activity
+  const [saved, setSaved] = useState(created)
   const form = useContractForm<PageValues>(setActivityPage.input, { activityId, isEnabled, markdown, templateIds })
   const withChangedState = useStateField(form, 'isEnabled', isEnabled)
   const save = useWrite(setActivityPage, { done: '活动已更新', isQuiet: true })
@@ -137,7 +164,8 @@ function ActivityDetail({ activity, mayWrite }: { readonly activity: Activity; r
         confirm: '停用',
         isDestructive: true,
       }))
-    if (isSure) save.mutate(withBasis(form, input))
+    const keep = ({ content }: { readonly content: DocumentContent }) => setSaved({ markdown: input.markdown, content })
+    if (isSure) save.mutate(withBasis(form, input), { onSuccess: keep })
   }
   return (
     <div className={styles.detail}>
@@ -156,13 +184,14 @@ function ActivityDetail({ activity, mayWrite }: { readonly activity: Activity; r
       {mayWrite ? (
         <Form form={form} write={save} onSubmit={(values) => void submit(values)}>
           <SwitchField name="isEnabled" label="启用" hint="停用后立即按原价，已下的订单不变" />
-          <TextAreaField name="markdown" label="说明（Markdown）" rows={12} />
+          <MarkdownField name="markdown" label="说明（Markdown）" rows={12} />
           <TemplatesField name="templateIds" />
           <Submit isBusy={save.isPending}>保存</Submit>
         </Form>
       ) : (
         <pre className={styles.stack}>{markdown}</pre>
       )}
+      {saved && <DocumentPreview content={saved.content} isStale={form.watch('markdown') !== saved.markdown} />}
     </div>
   )
 }
@@ -241,7 +270,11 @@ function TermsForm({ activity, onDone }: { readonly activity: Activity; readonly
   })
   const save = useWrite(setActivity, { done: '活动已更新', isQuiet: true, onDone })
   return (
-    <Form form={form} write={save} onSubmit={(values) => save.mutate(values as CallInput<typeof setActivity>)}>
+    <Form
+      form={form}
+      write={save}
+      onSubmit={(values) => save.mutate(withBasis(form, values) as CallInput<typeof setActivity>)}
+    >
       <TermsFields isSeckill={kind === 'seckill'} />
       <Submit isBusy={save.isPending}>保存</Submit>
     </Form>
@@ -305,15 +338,23 @@ interface NewActivity {
 
 const blank: NewActivity = { name: '', kind: 'discount', products: [{}], markdown: '', templateIds: [] }
 
-function ActivityForm({ onDone }: { readonly onDone: () => void }) {
+interface ActivityFormProps {
+  readonly onDone: (created: SavedText & { readonly activityId: number }) => void
+}
+
+function ActivityForm({ onDone }: ActivityFormProps) {
   const form = useContractForm<NewActivity>(createActivity.input, blank)
-  const create = useWrite(createActivity, { done: '活动已建立', isQuiet: true, onDone })
+  const create = useWrite(createActivity, { done: '活动已建立', isQuiet: true })
   const isSeckill = form.watch('kind') === 'seckill'
   return (
     <Form
       form={form}
       write={create}
-      onSubmit={(values) => create.mutate(values as Parameters<typeof create.mutate>[0])}
+      onSubmit={(values) =>
+        create.mutate(values as CallInput<typeof createActivity>, {
+          onSuccess: (created) => onDone({ ...created, markdown: values.markdown }),
+        })
+      }
     >
       <SelectField
         name="kind"
@@ -324,7 +365,7 @@ function ActivityForm({ onDone }: { readonly onDone: () => void }) {
         ]}
       />
       <TermsFields isSeckill={isSeckill} />
-      <TextAreaField name="markdown" label="说明（Markdown）" rows={8} />
+      <MarkdownField name="markdown" label="说明（Markdown）" rows={8} />
       <TemplatesField name="templateIds" />
       <Submit isBusy={create.isPending}>新建活动</Submit>
     </Form>

@@ -1,13 +1,18 @@
+import { getAgreement } from '@yunji/contract/content/agreement/calls'
 import { AgreementKind, agreementNames, loginAgreements } from '@yunji/contract/content/agreement/rules'
+import type { DocumentContent } from '@yunji/contract/content/document'
 import { formatCount } from '@yunji/contract/display/text'
 import { getAgreementVersions, publishAgreement, saveAgreementDraft } from '@yunji/contract/operator/agreement-calls'
 import type { CallData, CallInput } from '@yunji/contract/wire/call'
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useCall, useWrite } from '../api/query.ts'
+import { useCreating } from '../session/creating.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { instantCodec } from '../ui/codecs.ts'
+import { MarkdownField } from '../ui/content-fields.tsx'
+import { DocumentPreview } from '../ui/document-view.tsx'
 import { Form, Labelled, Select, Submit, TextAreaField, TextField, useContractForm } from '../ui/form.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
@@ -46,7 +51,7 @@ const columns: readonly Column<Version>[] = [
 
 export default function AgreementsPage() {
   const mayWrite = useRight('content.write')
-  const [isWriting, setWriting] = useState(false)
+  const [isWriting, setWriting] = useCreating('content.write')
   return (
     <>
       <ListPage
@@ -75,7 +80,7 @@ export default function AgreementsPage() {
         isOpen={isWriting}
         onClose={() => setWriting(false)}
       >
-        <NewDraft onDone={() => setWriting(false)} />
+        <NewDraft />
       </Dialog>
     </>
   )
@@ -94,13 +99,20 @@ function VersionDetail({ version: read, mayWrite }: { readonly version: Version;
           ['不同意', `${formatCount(read.declined)} 人`],
         ]}
       />
-      {read.state === 'draft' && mayWrite ? (
-        <DraftEditor key={`${read.kind}-${read.version}`} draft={read} />
-      ) : (
-        <pre className={styles.stack}>{read.markdown}</pre>
-      )}
+      {read.state === 'published' && <PublishedText version={read} />}
+      {read.state === 'draft' &&
+        (mayWrite ? (
+          <DraftEditor key={`${read.kind}-${read.version}`} draft={read} />
+        ) : (
+          <pre className={styles.stack}>{read.markdown}</pre>
+        ))}
     </div>
   )
+}
+
+function PublishedText({ version: { kind, version } }: { readonly version: Version }) {
+  const agreement = useCall(getAgreement, { kind: String(kind), version: String(version) })
+  return <Async of={agreement}>{({ content }) => <DocumentPreview content={content} />}</Async>
 }
 
 type DraftValues = CallInput<typeof saveAgreementDraft>
@@ -173,9 +185,9 @@ function PublishForm({ draft: { kind, version, digest }, onDone }: PublishFormPr
 
 const MOST_VERSIONS = '100'
 
-function NewDraft({ onDone }: { readonly onDone: () => void }) {
+function NewDraft() {
   const versions = useCall(getAgreementVersions, { rows: MOST_VERSIONS })
-  return <Async of={versions}>{({ records }) => <NewDraftForm versions={records} onDone={onDone} />}</Async>
+  return <Async of={versions}>{({ records }) => <NewDraftForm versions={records} />}</Async>
 }
 
 /** The draft of a kind, or its newest text: a change is seldom a new text. */
@@ -186,7 +198,7 @@ const startOf = (versions: readonly Version[], kind: AgreementKind): DraftValues
   return { ...valuesOf(newest), ...(newest.state !== 'draft' && { summary: '' }) }
 }
 
-function NewDraftForm({ versions, onDone }: { readonly versions: readonly Version[]; readonly onDone: () => void }) {
+function NewDraftForm({ versions }: { readonly versions: readonly Version[] }) {
   const form = useContractForm<DraftValues>(saveAgreementDraft.input, startOf(versions, AgreementKind.user))
   const kind = form.watch('kind')
   const { isDirty } = form.formState
@@ -195,7 +207,7 @@ function NewDraftForm({ versions, onDone }: { readonly versions: readonly Versio
     if (next !== kind && (!isDirty || (await confirm(question)))) form.reset(startOf(versions, next))
   }
   return (
-    <>
+    <div className={styles.detail}>
       <Labelled label="协议">
         {({ id }) => (
           <Select
@@ -206,19 +218,31 @@ function NewDraftForm({ versions, onDone }: { readonly versions: readonly Versio
           />
         )}
       </Labelled>
-      <DraftForm form={form} onDone={onDone} />
-    </>
+      <DraftForm key={kind} form={form} />
+    </div>
   )
 }
 
-function DraftForm({ form, onDone }: { readonly form: UseFormReturn<DraftValues>; readonly onDone: () => void }) {
+interface DraftFormProps {
+  readonly form: UseFormReturn<DraftValues>
+  readonly onDone?: () => void
+}
+
+/** Shows a saved draft below the form as customers will see it. */
+function DraftForm({ form, onDone }: DraftFormProps) {
+  const [saved, setSaved] = useState<{ readonly markdown: string; readonly content: DocumentContent }>()
   const save = useWrite(saveAgreementDraft, { done: '草稿已保存', isQuiet: true, onDone })
+  const submit = (values: DraftValues): void =>
+    save.mutate(values, { onSuccess: ({ content }) => setSaved({ markdown: values.markdown, content }) })
   return (
-    <Form form={form} write={save} onSubmit={(values) => save.mutate(values)}>
-      <TextField name="title" label="标题" maxLength={32} />
-      <TextAreaField name="summary" label="改动说明" hint="用户重新确认时先看到" rows={2} maxLength={500} />
-      <TextAreaField name="markdown" label="正文（Markdown）" rows={16} />
-      <Submit isBusy={save.isPending}>保存草稿</Submit>
-    </Form>
+    <>
+      <Form form={form} write={save} onSubmit={submit}>
+        <TextField name="title" label="标题" maxLength={32} />
+        <TextAreaField name="summary" label="改动说明" hint="用户重新确认时先看到" rows={2} maxLength={500} />
+        <MarkdownField name="markdown" label="正文（Markdown）" rows={16} />
+        <Submit isBusy={save.isPending}>保存草稿</Submit>
+      </Form>
+      {saved && <DocumentPreview content={saved.content} isStale={form.watch('markdown') !== saved.markdown} />}
+    </>
   )
 }

@@ -87,7 +87,13 @@ function AuditDetail({ entry }: { readonly entry: Entry }) {
             </thead>
             <tbody>
               {changes.map(({ field, isChanged, ...values }) => {
-                const [before, after] = [fieldValue(values.before), fieldValue(values.after)]
+                const textOf = (side: 'before' | 'after') =>
+                  fieldValue(
+                    field,
+                    values[side],
+                    (path) => changes.find((change) => change.field === path)?.[side] ?? null,
+                  )
+                const [before, after] = [textOf('before'), textOf('after')]
                 return (
                   <tr key={field} className={isChanged ? undefined : styles.same}>
                     <th scope="row" title={field}>

@@ -13,10 +13,11 @@ import { type ReactNode, useState } from 'react'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
-import { Form, Submit, TextAreaField, useContractForm } from '../ui/form.tsx'
+import { Form, SelectField, Submit, TextAreaField, TextField, useContractForm } from '../ui/form.tsx'
 import { Pager } from '../ui/list/list-inputs.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
+import { isDay } from '../ui/list/search-state.ts'
 import { money } from '../ui/money.ts'
 import { Dialog } from '../ui/overlays.tsx'
 import { Async, Card, CountTag, Facts, State, Tag, type Tone } from '../ui/states.tsx'
@@ -75,7 +76,12 @@ export default function BillsPage() {
       <ListPage
         id="bills"
         call={getBills}
-        actions={<ExportButton list="bills" />}
+        actions={
+          <>
+            <ExportButton list="bills" />
+            <OlderDay />
+          </>
+        }
         columns={columns}
         rowId={({ provider, day }) => `${provider}-${day}`}
         filters={[
@@ -220,6 +226,59 @@ function CloseForm({ differenceId, onDone }: { readonly differenceId: number; re
   )
 }
 
+const providers = ['alipay', 'wechat'] as const
+
+/** Bill of a day that is not listed: one from before the providers were set up, or of an earlier platform. */
+function OlderDay() {
+  const mayWrite = useRight('ledger.write')
+  const [isOpen, setOpen] = useState(false)
+  if (!mayWrite) return null
+  return (
+    <>
+      <Button icon="plus" onClick={() => setOpen(true)}>
+        其他日期
+      </Button>
+      <Dialog
+        title="核对其他日期的账单"
+        description="列表里没有的一天：先下载；支付平台不再提供时导入文件。"
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      >
+        <DayForm onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function DayForm({ onDone }: { readonly onDone: () => void }) {
+  const form = useContractForm<CallInput<typeof recheckBill>>(recheckBill.input, { provider: 'alipay', day: '' })
+  const recheck = useWrite(recheckBill, { isQuiet: true, done: '一分钟内完成核对', onDone })
+  const { provider, day } = form.watch()
+  return (
+    <Form form={form} write={recheck} onSubmit={(values) => recheck.mutate(values)}>
+      <SelectField name="provider" label="渠道" options={providers.map((one) => [one, providerLabels[one]] as const)} />
+      <TextField name="day" label="日期" type="date" />
+      <div className={styles.buttons}>
+        <Submit isBusy={recheck.isPending}>下载并核对</Submit>
+        {isDay(day) && <BillUpload provider={provider} day={day} />}
+      </div>
+    </Form>
+  )
+}
+
+function BillUpload({ provider, day }: Pick<Bill, 'provider' | 'day'>) {
+  return (
+    <UploadButton
+      path={sideRoutes.billUpload.path}
+      query={{ provider, day }}
+      accept=".csv,.zip"
+      maximumBytes={BILL_FILE_BYTES}
+      label="导入账单文件"
+      done="账单已导入并核对"
+    />
+  )
+}
+
 function BillDetail({ bill }: { readonly bill: Bill }) {
   const mayWrite = useRight('ledger.write')
   const { provider, day, source } = bill
@@ -242,16 +301,7 @@ function BillDetail({ bill }: { readonly bill: Bill }) {
           <Button tone="primary" isBusy={recheck.isPending} onClick={() => recheck.mutate({ provider, day })}>
             {bill.state === 'waiting' ? '下载并核对' : '重新核对'}
           </Button>
-          {source !== 'download' && (
-            <UploadButton
-              path={sideRoutes.billUpload.path}
-              query={{ provider, day }}
-              accept=".csv,.zip"
-              maximumBytes={BILL_FILE_BYTES}
-              label="导入账单文件"
-              done="账单已导入并核对"
-            />
-          )}
+          {source !== 'download' && <BillUpload provider={provider} day={day} />}
         </div>
       )}
       <DayDifferences bill={bill} />

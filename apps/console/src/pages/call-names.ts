@@ -58,7 +58,10 @@ const modules = [
 const clauseOf = (summary: string): string => summary.split(/[，；：（]/)[0] ?? summary
 
 const all = modules
-  .flatMap((calls) => Object.values(calls) as { method: string; path: string; summary: string }[])
+  .flatMap(
+    (calls) => Object.values(calls) as { method: string; path: string; summary: string; access: { kind: string } }[],
+  )
+  .filter(({ access }) => access.kind === 'operator' || access.kind === 'anyOperator')
   .map(({ method, path, summary }) => ({
     method,
     name: path.slice(path.lastIndexOf('/') + 1),

@@ -52,7 +52,7 @@ function Choice({ onChoose }: Pick<CannedPickerProps, 'onChoose'>) {
                   value={text}
                   onChange={(event) => setText(event.target.value)}
                   onKeyDown={(event) => {
-                    if (event.key !== 'Enter' || !found[0]) return
+                    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !found[0]) return
                     event.preventDefault()
                     onChoose(found[0].content)
                   }}

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useCall } from '../api/query.ts'
 import { ChoicesField } from '../ui/choices-field.tsx'
 import { integerCodec, optionalCodec } from '../ui/codecs.ts'
-import { type Option, TextField } from '../ui/form.tsx'
+import { type Option, SelectField, TextField } from '../ui/form.tsx'
 import { configurationOf } from './labels.tsx'
 import { productName } from './product-field.tsx'
 
@@ -26,7 +26,11 @@ export function TemplatesField({ name }: { readonly name: string }) {
   return <ChoicesField name={name} label="可领取的优惠券" hint="可以不选" options={options} onSearch={setText} />
 }
 
-const useGoods = () => useCall(searchGoods, { rows: MOST }).data?.records ?? []
+/** The first goods; `hint` says so where there are more. */
+const useGoods = () => {
+  const { data } = useCall(searchGoods, { rows: MOST })
+  return { goods: data?.records ?? [], ...(data && data.totalPage > 1 && { hint: `只列出前 ${MOST} 个型号` }) }
+}
 
 /** Scope of a coupon in words: what it is good for. */
 export function ScopeField({ scope }: { readonly scope: CouponScope }) {
@@ -58,7 +62,7 @@ function ProductsScope() {
 }
 
 function GoodsScope({ scope }: { readonly scope: CouponScope }) {
-  const goods = useGoods()
+  const { goods, hint } = useGoods()
   const configurations = goods.flatMap((one) => one.configurations.map((each) => ({ ...each, goodsName: one.name })))
   const hours = new Set(configurations.flatMap(({ products }) => products.map(({ goodTime }) => goodTime)))
   const options: Partial<Record<CouponScope, readonly Option<number>[]>> = {
@@ -71,17 +75,38 @@ function GoodsScope({ scope }: { readonly scope: CouponScope }) {
       .toSorted((one, other) => one - other)
       .map((each) => [each, formatRentalTime(each)]),
   }
-  return <ChoicesField name="applicableObjects" label="适用范围" options={options[scope] ?? []} isText />
+  return (
+    <ChoicesField
+      name="applicableObjects"
+      label="适用范围"
+      options={options[scope] ?? []}
+      {...(hint && { hint })}
+      isText
+    />
+  )
 }
 
-/** Configuration of trial phones, by name. */
-export const useConfigurationOptions = (): readonly Option<string>[] =>
-  useGoods().flatMap(({ name, configurations }) =>
-    configurations.map((each) => [String(each.configId), `${name} ${configurationOf(each)}`] as const),
-  )
+const NONE = 'none'
 
 /** Between a configuration and its option; null is the choice of none. */
-export const configurationCodec = {
-  show: (value: unknown): string => integerCodec.show(value) || 'none',
-  read: (text: string): number | null => (text === 'none' ? null : Number(text)),
+const configurationCodec = {
+  show: (value: unknown): string => integerCodec.show(value) || NONE,
+  read: (text: string): number | null => (text === NONE ? null : Number(text)),
+}
+
+/** Choice of a configuration by its name, or of none under the given words. */
+export function ConfigurationField({ name, none }: { readonly name: string; readonly none: string }) {
+  const { goods, hint } = useGoods()
+  const options = goods.flatMap((one) =>
+    one.configurations.map((each) => [String(each.configId), `${one.name} ${configurationOf(each)}`] as const),
+  )
+  return (
+    <SelectField
+      name={name}
+      label="配置"
+      options={[[NONE, none], ...options]}
+      codec={configurationCodec}
+      {...(hint && { hint })}
+    />
+  )
 }

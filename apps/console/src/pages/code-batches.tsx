@@ -9,7 +9,6 @@ import {
   getCodeBatches,
   withdrawCodeBatch,
 } from '@yunji/contract/operator/code-batch-calls'
-import { searchGoods, searchProducts } from '@yunji/contract/operator/goods-calls'
 import { codeBatchStateLabels } from '@yunji/contract/operator/labels'
 import type { CallData } from '@yunji/contract/wire/call'
 import { useState } from 'react'
@@ -18,7 +17,7 @@ import { useCreating } from '../session/creating.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { integerCodec, optionalCodec } from '../ui/codecs.ts'
-import { Form, Labelled, Select, SelectField, Submit, TextAreaField, TextField, useContractForm } from '../ui/form.tsx'
+import { Form, Select, Submit, TextAreaField, TextField, useContractForm } from '../ui/form.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { confirm, Dialog } from '../ui/overlays.tsx'
@@ -29,6 +28,7 @@ import { CodeGoodsButton } from './code-goods.tsx'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
 import { configurationOf, time } from './labels.tsx'
+import { ProductField } from './product-field.tsx'
 
 type Batch = CallData<typeof getCodeBatches>['records'][number]
 type Codes = CallData<typeof exportCodeBatch>['codes']
@@ -284,45 +284,6 @@ interface BatchValues {
   validDays: number
 }
 
-const MOST_OPTIONS = '100'
-
-/** Choice of the goods, then of a configuration and duration of them. */
-function ProductFields({ onChange }: { readonly onChange: () => void }) {
-  const [goodId, setGoodId] = useState<number | null>(null)
-  const goods = useCall(searchGoods, { onSale: 'yes', rows: MOST_OPTIONS })
-  const products = useCall(
-    searchProducts,
-    { kind: 'prepaid', onSale: 'yes', rows: MOST_OPTIONS, goodId: String(goodId) },
-    { isEnabled: goodId !== null },
-  )
-  const choose = (next: number): void => {
-    setGoodId(next)
-    onChange()
-  }
-  return (
-    <>
-      <Labelled label="型号">
-        {({ id }) => (
-          <Select
-            id={id}
-            value={goodId}
-            options={(goods.data?.records ?? []).map((each) => [each.goodId, each.name])}
-            onChange={choose}
-          />
-        )}
-      </Labelled>
-      <SelectField
-        name="productId"
-        label="配置和时长"
-        options={(products.data?.records ?? []).map((product) => [
-          product.productId,
-          `${configurationOf(product)} ${formatRentalTime(product.goodTime)}`,
-        ])}
-      />
-    </>
-  )
-}
-
 function BatchForm({ onCreated }: { readonly onCreated: () => void }) {
   const form = useContractForm<Partial<BatchValues>>(createCodeBatch.input, { name: '', quantity: 100, validDays: 90 })
   const create = useWrite(createCodeBatch, {
@@ -335,7 +296,7 @@ function BatchForm({ onCreated }: { readonly onCreated: () => void }) {
   return (
     <Form form={form} write={create} onSubmit={(values) => create.mutate(values as BatchValues)}>
       <TextField name="name" label="名称" hint="例如合作方或活动，不能重复" maxLength={64} />
-      <ProductFields onChange={() => form.resetField('productId')} />
+      <ProductField name="productId" kind="prepaid" onSale="yes" />
       <TextField name="quantity" label="数量" hint="最多 5,000 个" inputMode="numeric" codec={integerCodec} />
       <TextField name="validDays" label="有效天数" hint="从现在算起" inputMode="numeric" codec={integerCodec} />
       <TextAreaField

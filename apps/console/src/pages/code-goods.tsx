@@ -6,7 +6,7 @@ import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { integerCodec } from '../ui/codecs.ts'
-import { Form, Submit, SwitchField, TextField, useContractForm } from '../ui/form.tsx'
+import { Form, Submit, SwitchField, TextField, useContractForm, withBasis } from '../ui/form.tsx'
 import { money } from '../ui/money.ts'
 import { Dialog } from '../ui/overlays.tsx'
 import { Async, Empty, State } from '../ui/states.tsx'
@@ -118,7 +118,17 @@ function CodeGoodsForm({ terms, onDone }: { readonly terms: Partial<Terms>; read
   const form = useContractForm<Partial<Terms>>(saveCodeGoods.input, terms)
   const save = useWrite(saveCodeGoods, { done: '已保存', isQuiet: true, onDone })
   return (
-    <Form form={form} write={save} onSubmit={(values) => save.mutate(values as Terms)}>
+    <Form
+      form={form}
+      write={save}
+      // Terms that a colleague has set meanwhile for a new product are not overwritten, unless they are the same.
+      onSubmit={({ productId, ...set }) =>
+        save.mutate({
+          productId,
+          ...(terms.productId ? withBasis(form, set) : { ...set, basedOn: set }),
+        } as Terms)
+      }
+    >
       {terms.productId === undefined && <ProductField name="productId" />}
       <TextField name="validDays" label="有效天数" hint="从购买算起" inputMode="numeric" codec={integerCodec} />
       <SwitchField name="isListed" label="出售" hint="停止出售后，已购买的激活码仍可兑换" />

@@ -19,7 +19,7 @@ import { confirm, Dialog } from '../ui/overlays.tsx'
 import { Async, Empty, State, type Tone } from '../ui/states.tsx'
 import styles from './detail.module.css'
 import { time } from './labels.tsx'
-import { type Audience, AudienceSelect, blankSegment, givenSegment, SegmentFields } from './segment-form.tsx'
+import { AudienceSelect, blankSegment, givenSegment, SegmentFields, useAudience } from './segment-form.tsx'
 
 type Issue = CallData<typeof getCouponIssue>
 
@@ -94,19 +94,10 @@ interface AudienceFormProps {
   readonly onPlanned: (plan: CallData<typeof planCouponIssue>) => void
 }
 
-function AudienceForm(props: AudienceFormProps) {
-  const [audience, setAudience] = useState<Audience>('people')
-  return (
-    <>
-      <AudienceSelect value={audience} onChange={setAudience} />
-      <PlanForm key={audience} audience={audience} {...props} />
-    </>
-  )
-}
-
-function PlanForm({ audience, templateId, onPlanned }: AudienceFormProps & { readonly audience: Audience }) {
-  const values: { templateId: number; segment: Segment } = { templateId, segment: blankSegment(audience) }
+function AudienceForm({ templateId, onPlanned }: AudienceFormProps) {
+  const values: { templateId: number; segment: Segment } = { templateId, segment: blankSegment('people') }
   const form = useContractForm(planCouponIssue.input, values)
+  const [audience, choose] = useAudience(form, 'people')
   const plan = useWrite(planCouponIssue, { isQuiet: true, onDone: onPlanned })
   const send = ({ segment }: { segment: Segment }): void => {
     const given = givenSegment(audience, segment)
@@ -115,7 +106,8 @@ function PlanForm({ audience, templateId, onPlanned }: AudienceFormProps & { rea
   }
   return (
     <Form form={form} write={plan} onSubmit={send}>
-      <SegmentFields audience={audience} />
+      <AudienceSelect value={audience} onChange={choose} />
+      <SegmentFields key={audience} audience={audience} />
       <Submit isBusy={plan.isPending} isWide>
         试算
       </Submit>

@@ -2,15 +2,25 @@ import { CouponScope, CouponType, couponScopeLabels, couponTypeLabels } from '@y
 import { BusinessType, businessTypeLabels } from '@yunji/contract/commerce/order/enums'
 import { formatCount } from '@yunji/contract/display/text'
 import { createCouponTemplate, withdrawCoupons } from '@yunji/contract/operator/commerce-calls'
-import { closeCouponTemplate, getCouponTemplates } from '@yunji/contract/operator/coupon-calls'
-import type { CallData } from '@yunji/contract/wire/call'
+import { closeCouponTemplate, getCouponTemplates, updateCouponTemplate } from '@yunji/contract/operator/coupon-calls'
+import type { CallData, CallInput } from '@yunji/contract/wire/call'
 import { useEffect, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { useWrite } from '../api/query.ts'
 import { useCreating } from '../session/creating.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
-import { centsCodec, integerCodec, optionalCodec } from '../ui/codecs.ts'
-import { Form, type Option, SelectField, Submit, SwitchField, TextField, useContractForm } from '../ui/form.tsx'
+import { type Codec, centsCodec, integerCodec, nullableCodec, optionalCodec } from '../ui/codecs.ts'
+import {
+  Form,
+  type Option,
+  SelectField,
+  Submit,
+  SwitchField,
+  TextField,
+  useContractForm,
+  withBasis,
+} from '../ui/form.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
 import { confirm, Dialog } from '../ui/overlays.tsx'
@@ -37,6 +47,8 @@ const scopes: readonly Option<CouponScope>[] = Object.values(CouponScope).map((s
   scope,
   couponScopeLabels[scope],
 ])
+const nullableIntegerCodec = nullableCodec(integerCodec)
+
 const TemplateState = ({ of }: { readonly of: Template }) =>
   of.isEnabled ? <State tone="run">发放中</State> : <State tone="off">已停用</State>
 
@@ -67,6 +79,17 @@ const columns: readonly Column<Template>[] = [
   },
   { id: 'createdAt', title: '建立', cell: ({ createdAt }) => time(createdAt), isExtra: true },
 ]
+
+const totalText = ({ totalCount, leftCount }: Template): string =>
+  totalCount === null || leftCount === null
+    ? '不限'
+    : `${formatCount(totalCount)} 张，还剩 ${formatCount(leftCount)} 张`
+
+/** Templates from before a total was refused for newcomers may have both. */
+const newcomersText = ({ isForNewcomers, leftCount }: Template): string => {
+  if (!isForNewcomers) return '不自动获得'
+  return leftCount === null ? '自动获得' : '有总量，不会自动获得'
+}
 
 export default function CouponsPage() {
   const mayWrite = useRight('marketing.write')
@@ -104,7 +127,7 @@ export default function CouponsPage() {
 
 function TemplateDetail({ template }: { readonly template: Template }) {
   const mayWrite = useRight('marketing.write')
-  const { templateId, validDays, leftCount } = template
+  const { templateId, validDays } = template
   return (
     <div className={styles.detail}>
       <Facts
@@ -113,10 +136,10 @@ function TemplateDetail({ template }: { readonly template: Template }) {
           ['编号', `#${templateId}`],
           ['用于', businessTypeLabels[template.businessType]],
           ['有效期', validDays === null ? '一直有效' : `领取后 ${validDays} 天`],
-          ['总量', leftCount === null ? '不限' : `还剩 ${formatCount(leftCount)} 张`],
+          ['总量', totalText(template)],
           ['每人最多', `${template.perUserLimit} 张`],
-          ['兑换码', template.hasExchangeCode ? '有' : '没有'],
-          ['新注册用户', template.isForNewcomers ? '自动获得' : '不自动获得'],
+          ['兑换码', template.exchangeCode || (template.hasExchangeCode ? '有' : '没有')],
+          ['新注册用户', newcomersText(template)],
           ['已发', formatCount(template.issued)],
           ['可用', formatCount(template.usable)],
           ['已用', formatCount(template.used)],
@@ -142,9 +165,10 @@ function TemplateDetail({ template }: { readonly template: Template }) {
 function TemplateActions({ template }: { readonly template: Template }) {
   const { templateId, isEnabled, name } = template
   const [isIssuing, setIssuing] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const close = useWrite(closeCouponTemplate, { done: '模板已停用' })
   const withdraw = useWrite(withdrawCoupons, {
-    onDone: ({ withdrawn }) => showToast(`模板已停用，${formatCount(withdrawn)} 张券失效`),
+    onDone: ({ withdrawn }) => showToast(`模板已停用，未使用的券不能再用，已有 ${formatCount(withdrawn)} 张失效`),
   })
   const closeIt = async (): Promise<void> => {
     const isSure = await confirm({
@@ -158,7 +182,7 @@ function TemplateActions({ template }: { readonly template: Template }) {
   const withdrawAll = async (): Promise<void> => {
     const isSure = await confirm({
       title: `收回「${name}」的全部优惠券？`,
-      text: '模板停用，用户手里尚可使用的券立即失效；被待支付订单占用的不受影响。不能恢复。',
+      text: '模板停用，用户手里尚可使用的券立即失效；被待支付订单占用的可以用完，订单取消后失效。不能恢复。',
       confirm: '全部收回',
       isDestructive: true,
     })
@@ -171,6 +195,7 @@ function TemplateActions({ template }: { readonly template: Template }) {
           <Button tone="primary" icon="users" onClick={() => setIssuing(true)}>
             发放…
           </Button>
+          <Button onClick={() => setEditing(true)}>修改…</Button>
           <Button isBusy={close.isPending} onClick={() => void closeIt()}>
             停用模板…
           </Button>
@@ -180,7 +205,66 @@ function TemplateActions({ template }: { readonly template: Template }) {
         全部收回…
       </Button>
       <IssueDialog templateId={templateId} name={name} isOpen={isIssuing} onClose={() => setIssuing(false)} />
+      <Dialog
+        title={`修改「${name}」`}
+        description="对以后发出的券有效；已经发出的券不变。"
+        isOpen={isEditing}
+        onClose={() => setEditing(false)}
+      >
+        <LimitsForm template={template} onDone={() => setEditing(false)} />
+      </Dialog>
     </div>
+  )
+}
+
+function LimitsForm({ template, onDone }: { readonly template: Template; readonly onDone: () => void }) {
+  const { templateId, totalCount, perUserLimit, validDays, isForNewcomers, issued } = template
+  const form = useContractForm<CallInput<typeof updateCouponTemplate>>(updateCouponTemplate.input, {
+    templateId,
+    totalCount,
+    perUserLimit,
+    validDays,
+    isForNewcomers,
+  })
+  const save = useWrite(updateCouponTemplate, { done: '模板已更新', isQuiet: true, onDone })
+  return (
+    <Form form={form} write={save} onSubmit={(values) => save.mutate(withBasis(form, values))}>
+      <TotalField
+        name="totalCount"
+        hint={`已发出 ${formatCount(issued)} 张也算在内；不填则不限`}
+        codec={nullableIntegerCodec}
+      />
+      <TextField name="perUserLimit" label="每人最多" inputMode="numeric" codec={integerCodec} />
+      <TextField
+        name="validDays"
+        label="有效天数"
+        hint="从领取算起；不填则一直有效"
+        inputMode="numeric"
+        codec={nullableIntegerCodec}
+      />
+      <Submit isBusy={save.isPending}>保存</Submit>
+    </Form>
+  )
+}
+
+interface TotalFieldProps {
+  readonly name: string
+  readonly hint: string
+  readonly codec: Codec
+}
+
+/** Coupons for newcomers have no total: while the switch is on, its field is away and empty. */
+function TotalField({ name, hint, codec }: TotalFieldProps) {
+  const { watch, setValue } = useFormContext()
+  const isForNewcomers = watch('isForNewcomers') === true
+  useEffect(() => {
+    if (isForNewcomers) setValue(name, codec.read(''), { shouldDirty: true })
+  }, [setValue, name, codec, isForNewcomers])
+  return (
+    <>
+      <SwitchField name="isForNewcomers" label="新注册用户自动获得" hint="从现在起每位新用户一张；不能有总量" />
+      {!isForNewcomers && <TextField name={name} label="总量" hint={hint} inputMode="numeric" codec={codec} />}
+    </>
   )
 }
 
@@ -271,9 +355,8 @@ function TemplateForm({ onCreated }: { readonly onCreated: () => void }) {
         codec={integerCodec}
       />
       <TextField name="exchangeCode" label="兑换码" hint="可以不填；4–32 位大写字母和数字" codec={optionalCodec} />
-      <TextField name="leftCount" label="总量" hint="可以不填" inputMode="numeric" codec={integerCodec} />
+      <TotalField name="leftCount" hint="可以不填" codec={integerCodec} />
       <TextField name="perUserLimit" label="每人最多" inputMode="numeric" codec={integerCodec} />
-      <SwitchField name="isForNewcomers" label="新注册用户自动获得" hint="从现在起每位新用户一张，不受总量限制" />
       <Submit isBusy={create.isPending}>新建模板</Submit>
     </Form>
   )

@@ -2,9 +2,16 @@ import { Link } from '@tanstack/react-router'
 import { GoodsLevel, goodsLevelLabels } from '@yunji/contract/commerce/commodity/enums'
 import { causeLabels, faultLabels } from '@yunji/contract/devices/availability/rules'
 import { deviceStates, SupplierType } from '@yunji/contract/devices/device/enums'
+import { KEPT_DAYS } from '@yunji/contract/devices/move/rules'
 import { taskKindLabels, taskStateLabels } from '@yunji/contract/devices/task/rules'
 import { replaceFaultyDevices } from '@yunji/contract/operator/calls'
-import { getDevice, rebootDevices, searchDevices, stopDevices } from '@yunji/contract/operator/device-calls'
+import {
+  getDevice,
+  rebootDevices,
+  replaceWorkingDevices,
+  searchDevices,
+  stopDevices,
+} from '@yunji/contract/operator/device-calls'
 import { deviceStateLabels, supplierLabels } from '@yunji/contract/operator/labels'
 import type { DeviceRecord } from '@yunji/contract/operator/records'
 import type { CallData } from '@yunji/contract/wire/call'
@@ -38,10 +45,14 @@ const suppliers = Object.values(SupplierType)
 const levelName = (level: number): string =>
   Object.values(GoodsLevel).includes(level as GoodsLevel) ? goodsLevelLabels[level as GoodsLevel] : `#${level}`
 
+/** Empty without the right to users. */
+const ownerOf = ({ ownerId, maskedPhone }: Pick<DeviceRecord, 'ownerId' | 'maskedPhone'>): string =>
+  maskedPhone || (ownerId === null ? '--' : `#${ownerId}`)
+
 const columns: readonly Column<DeviceRecord>[] = [
   { id: 'deviceId', title: '编号', cell: ({ deviceId }) => `#${deviceId}` },
   { id: 'name', title: '名称', cell: ({ name }) => name },
-  { id: 'owner', title: '用户', cell: ({ ownerId, maskedPhone }) => maskedPhone || `#${ownerId}` },
+  { id: 'owner', title: '用户', cell: ownerOf },
   { id: 'zoneName', title: '机房', cell: ({ zoneName }) => zoneName, sortBy: ({ zoneName }) => zoneName },
   { id: 'state', title: '状态', cell: ({ state }) => <DeviceStateBadge of={state} />, sortBy: ({ state }) => state },
   { id: 'goodsLevel', title: '档次', cell: ({ goodsLevel }) => levelName(goodsLevel) },
@@ -115,12 +126,14 @@ function DeviceView({ device }: { readonly device: Device }) {
   const mayAct = useRight('devices.act')
   const maySeeUsers = useRight('users.read')
   const { configuration, task } = device
-  const owner = device.maskedPhone || `#${device.ownerId}`
+  const owner = ownerOf(device)
   return (
     <div className={styles.detail}>
       <Facts
         of={[
           ['状态', <DeviceStateBadge key="state" of={device.state} />],
+          ['自', time(device.stateSince)],
+          ...(device.stateDeadline === null ? [] : [['最晚到', time(device.stateDeadline)] as const]),
           ['名称', device.name],
           [
             '用户',
@@ -179,6 +192,22 @@ function DeviceView({ device }: { readonly device: Device }) {
         )}
         <WhyNothingFits device={device} />
       </Card>
+      {device.quarantined.length > 0 && (
+        <Card title="更换下来的云手机">
+          <ul className={styles.lines}>
+            {device.quarantined.map(({ quarantineId, phoneId, quarantinedAt, erasesAt }) => (
+              <li key={quarantineId}>
+                <Link to="/quarantine" search={{ open: String(quarantineId) } as never}>
+                  {phoneId}
+                </Link>
+                <span>
+                  {time(quarantinedAt)} 更换，{time(erasesAt)} 清除
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
       {device.tasks.length > 0 && (
         <Card title="最近的任务">
           <ul className={styles.lines}>
@@ -217,7 +246,8 @@ function DeviceView({ device }: { readonly device: Device }) {
 function WhyNothingFits({ device }: { readonly device: Device }) {
   const own = device.places.find(({ zoneId }) => zoneId === device.zoneId)
   const isWaiting = ['creating', 'replacing', 'faulty'].includes(device.state)
-  if (!isWaiting || !own) return null
+  if (!isWaiting || device.places.length === 0) return null
+  if (!own) return <OtherPlaces device={device} />
   const { capacity, free, reserved = 0, rented = 0, quarantined = 0, erasing = 0, unerased = 0, away = 0 } = own
   const unusable = [
     erasing > 0 && `${erasing} 台正在清除`,
@@ -248,6 +278,21 @@ function WhyNothingFits({ device }: { readonly device: Device }) {
   )
 }
 
+/** The zone of the device has no stock of its configuration at all. */
+function OtherPlaces({ device: { zoneName, places } }: { readonly device: Device }) {
+  const stocked = places.filter(({ free, erasing = 0, unerased = 0 }) => free > erasing + unerased)
+  const others =
+    stocked.length > 0
+      ? `别的机房有空闲：${stocked.map((place) => `「${place.zoneName}」余 ${place.free} 台`).join('，')}。`
+      : '别的机房也没有空闲。'
+  return (
+    <p className={styles.waiting}>
+      所在机房「{zoneName}」没有这个配置的库存，在本机房换不上另一台。{others}
+      在「自营云手机」入库到「{zoneName}」，或在「机房与库存」增加它的台数。
+    </p>
+  )
+}
+
 function DeviceActions({ device }: { readonly device: Device }) {
   const { deviceId, name, state } = device
   const resultOf = (what: string) => ({
@@ -258,7 +303,14 @@ function DeviceActions({ device }: { readonly device: Device }) {
   })
   const reboot = useWrite(rebootDevices, resultOf('重启'))
   const stop = useWrite(stopDevices, resultOf('关机'))
-  const replace = useWrite(replaceFaultyDevices, resultOf('更换'))
+  const replaceFaulty = useWrite(replaceFaultyDevices, resultOf('更换'))
+  const replaceWorking = useWrite(replaceWorkingDevices, {
+    onDone: ({ deviceIds: begun }) =>
+      begun.includes(deviceId)
+        ? showToast('已开始更换')
+        : showToast('现在不能更换：设备的状态不允许，或正在转移', 'error'),
+  })
+  const isFaulty = state === 'faulty'
   const deviceIds = [deviceId]
   const act = async (title: string, text: string, confirmText: string, run: () => void): Promise<void> => {
     if (await confirm({ title, text, confirm: confirmText, isDestructive: true })) run()
@@ -290,18 +342,18 @@ function DeviceActions({ device }: { readonly device: Device }) {
       </Button>
       <Button
         tone="danger"
-        disabled={state !== 'faulty'}
-        isBusy={replace.isPending}
+        disabled={!isFaulty && state !== 'running' && state !== 'stopped'}
+        isBusy={replaceFaulty.isPending || replaceWorking.isPending}
         onClick={() =>
           void act(
             `更换「${name}」的云手机？`,
-            '换一台同配置的云手机；原来的保留一段时间，期间可以在「保留的云手机」中还给设备。',
+            `${isFaulty ? '' : '这台设备没有故障。'}${state === 'running' ? '正在使用的人会断开。' : ''}换一台同配置的云手机，新的是空的，应用和数据不会搬过去；原来的连同数据保留 ${KEPT_DAYS} 天，期间可以在「保留的云手机」中还给设备。用户会收到消息。`,
             '更换',
-            () => replace.mutate({ deviceIds }),
+            () => (isFaulty ? replaceFaulty : replaceWorking).mutate({ deviceIds }),
           )
         }
       >
-        更换故障的云手机
+        {isFaulty ? '更换故障的云手机' : '更换云手机'}
       </Button>
     </div>
   )

@@ -14,14 +14,14 @@ import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { Check } from '../ui/form.tsx'
+import { localSearch } from '../ui/list/local-search.ts'
+import { listFields } from '../ui/list/search-state.ts'
 import { Dialog } from '../ui/overlays.tsx'
 import { Async, Card, Empty, State } from '../ui/states.tsx'
 import styles from './detail.module.css'
 import { time } from './labels.tsx'
 
 const REFETCH_MS = 3_000
-/** State of the page, not of the list. */
-const OWN_FIELDS = ['page', 'cursor', 'open', 'by', 'new']
 
 interface ExportProps {
   readonly list: List
@@ -61,9 +61,10 @@ function ExportForm({ list, query: ownQuery }: ExportProps) {
   const [columns, setColumns] = useState<readonly string[]>(names.map(([name]) => name))
   const searchText = useLocation({ select: ({ searchStr }) => searchStr })
   const create = useWrite(createExport, { done: '已开始导出，完成后可以下载' })
+  const query = new URLSearchParams(ownQuery ?? searchText)
+  const isNarrowed = query.has(localSearch.name)
   const start = (): void => {
-    const query = new URLSearchParams(ownQuery ?? searchText)
-    for (const field of OWN_FIELDS) query.delete(field)
+    for (const field of listFields) query.delete(field)
     // In the order of the list, whichever was chosen last.
     const chosen = names.map(([name]) => name).filter((name) => columns.includes(name))
     create.mutate({ list, query: query.toString(), columns: chosen })
@@ -80,6 +81,7 @@ function ExportForm({ list, query: ownQuery }: ExportProps) {
           />
         ))}
       </div>
+      {isNarrowed && <p className={styles.note}>页面上的查找不限制导出：导出符合筛选条件的全部记录。</p>}
       <div className={styles.buttons}>
         <Button tone="primary" isBusy={create.isPending} disabled={columns.length === 0} onClick={start}>
           开始导出

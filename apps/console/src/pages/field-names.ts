@@ -1,3 +1,9 @@
+import { CouponType, couponTypeLabels } from '@yunji/contract/commerce/coupon/enums'
+import { operatorRoleLabels } from '@yunji/contract/operator/labels'
+import type { OperatorRole } from '@yunji/contract/wire/operator-roles'
+import { money } from '../ui/money.ts'
+import { time } from './labels.tsx'
+
 /** Words for the fields that the audit log keeps. */
 const words: Readonly<Record<string, string>> = {
   name: '名称',
@@ -31,6 +37,7 @@ const words: Readonly<Record<string, string>> = {
   goodId: '型号编号',
   productId: '商品编号',
   products: '商品',
+  items: '商品',
   templateIds: '优惠券模板',
   templateId: '优惠券模板',
   userId: '用户编号',
@@ -40,11 +47,13 @@ const words: Readonly<Record<string, string>> = {
   capacity: '总台数',
   reserved: '订单占用',
   rented: '租用',
-  priceCents: '售价（分）',
-  oldPriceCents: '划线价（分）',
-  firstPriceCents: '首购价（分）',
-  amountCents: '金额（分）',
-  bonusCents: '赠送（分）',
+  priceCents: '售价',
+  oldPriceCents: '划线价',
+  firstPriceCents: '首购价',
+  goodPrice: '协议价',
+  maximumPhones: '每单最多（台）',
+  amountCents: '金额',
+  bonusCents: '赠送',
   startsAt: '开始',
   endsAt: '结束',
   expiresAt: '到期',
@@ -70,7 +79,9 @@ const words: Readonly<Record<string, string>> = {
   quantity: '数量',
   stock: '数量',
   perUserLimit: '每人限购',
+  totalCount: '总量',
   leftCount: '剩余',
+  isForNewcomers: '新注册用户自动获得',
   validDays: '有效天数',
   parValue: '面值',
   conditionsUse: '满多少可用',
@@ -127,6 +138,88 @@ const words: Readonly<Record<string, string>> = {
   minutes: '分钟',
   hasSecondFactor: '动态口令',
   mustChangePassword: '须改密码',
+  proposalId: '退款申请',
+  proposerId: '申请人编号',
+  proposerName: '申请人',
+  proposedAt: '申请时间',
+  deciderId: '审批人编号',
+  deciderName: '审批人',
+  decidedAt: '审批时间',
+  number: '单号',
+  about: '通知内容',
+  transactionId: '支付平台单号',
+  outcome: '结果',
+  times: '次数',
+  firstAt: '最早',
+  lastAt: '最近',
+  closedBy: '处理人',
+  outTradeNo: '支付单号',
+  outRefundNo: '退款单号',
+  numberedAt: '退款单号产生',
+  source: '来源',
+  invoiceNumber: '发票号码',
+  creditNumber: '红字发票号码',
+  pdfBytes: '发票 PDF（字节）',
+  creditPdfBytes: '红字发票 PDF（字节）',
+  sizeBytes: '大小（字节）',
+  host: '主机',
+  resolvedHost: '解析的地址',
+  port: '端口',
+  stockState: '库存状态',
+  isCounted: '计入库存',
+  phoneId: '云手机',
+  isErasing: '正在清除',
+  unerasedSince: '清除不了自',
+  probe: '探测',
+  checkedAt: '探测时间',
+  misses: '连续未响应',
+  unreachableSince: '连接不上自',
+  attachedAt: '接入时间',
+  detachedAt: '移除时间',
+  problem: '问题',
+  asked: '请求的设备',
+  begun: '已开始的设备',
+  stopped: '已关机的设备',
+  exportId: '导出编号',
+  ground: '依据',
+  isForfeitAgreed: '同意放弃余额',
+  erasesAt: '清除时间',
+  codes: '激活码数',
+  withdrawn: '收回',
+  issued: '发放',
+  skipped: '未发放',
+  userIds: '用户编号',
+  plannedCount: '计划发放',
+  leftOutCount: '不发放',
+  hasExchangeCode: '有兑换码',
+  effectiveAt: '生效时间',
+  recoveryCodesLeft: '剩余恢复码',
+  what: '内容',
+  trialDeviceId: '试用设备',
+  provedAt: '验证时间',
+  isProved: '已验证',
+  startedAt: '开始',
+  endedAt: '结束',
+  payload: '内容',
+  rows: '行',
+  lockedByOrderId: '占用的订单',
+  interruptionId: '中断编号',
+  processKey: '流程代码',
+  personalCheckStatus: '个人认证',
+  companyCheckStatus: '企业认证',
+  userType: '用户类型',
+  isInUse: '使用中',
+  deviceName: '设备名称',
+  total: '总数',
+  limit: '上限',
+  perUser: '每人限领',
+  leftOutReason: '不发放的原因',
+  id: '编号',
+  userName: '用户',
+  maskedPhone: '手机号',
+  resumed: '继续',
+  failure: '原因',
+  closedCount: '关闭',
 }
 
 const ITEM = /^\d+$/
@@ -139,5 +232,38 @@ export const fieldName = (path: string): string =>
     .join(' › ')
 
 const values: Readonly<Record<string, string>> = { true: '是', false: '否', null: '无' }
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+const MILLIS = /^1\d{12}$/
+const INTEGER = /^-?\d{1,15}$/
 
-export const fieldValue = (value: string | null): string | null => (value === null ? null : (values[value] ?? value))
+/** Amounts in cents whose names on the wire do not say so. */
+const cents: ReadonlySet<string> = new Set(['conditionsUse', 'goodPrice'])
+const MOST_PERCENT = 100
+
+/** Money, or the percentage to pay of a discount coupon; both where the kind of the coupon is unknown and allows them. */
+const parValueText = (value: number, couponType: string | null): string => {
+  const percent = `${value}%`
+  if (couponType === String(CouponType.discountCoupon)) return percent
+  return couponType === null && value <= MOST_PERCENT ? `${percent}（折扣券）或 ${money(value)}` : money(value)
+}
+
+/**
+ * Value of a field as people read it: instants in China's time, cents as yuan. `valueOf` reads another field of the same
+ * record by its path.
+ */
+export const fieldValue = (
+  path: string,
+  value: string | null,
+  valueOf: (path: string) => string | null = () => null,
+): string | null => {
+  if (value === null) return null
+  const field = path.split('.').at(-1) ?? ''
+  if (INSTANT.test(value)) return time(Date.parse(value))
+  if (field.endsWith('At') && MILLIS.test(value)) return time(Number(value))
+  if ((field.endsWith('Cents') || cents.has(field)) && INTEGER.test(value)) return money(Number(value))
+  if (field === 'parValue' && INTEGER.test(value))
+    return parValueText(Number(value), valueOf(path.replace(/parValue$/, 'couponType')))
+  if (field === 'couponType') return couponTypeLabels[Number(value) as CouponType] ?? value
+  if (field === 'role') return operatorRoleLabels[value as OperatorRole] ?? value
+  return values[value] ?? value
+}

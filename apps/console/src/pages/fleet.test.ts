@@ -11,11 +11,13 @@ test('states are grouped, without released devices, and running ones that end so
       { state: 'released', devices: 500 },
     ],
     expiringRunning: 7,
+    unreachable: 4,
   })
   expect(groups.map(({ tone, devices }) => [tone, devices])).toEqual([
-    ['run', 83],
+    ['run', 79],
     ['soon', 7],
     ['fault', 1],
+    ['offline', 4],
     ['dead', 0],
     ['back', 5],
     ['off', 0],
@@ -24,7 +26,7 @@ test('states are grouped, without released devices, and running ones that end so
 
 test('a small fleet has a cell for each device', () => {
   const { cells, devicesPerCell } = fleetCells(
-    fleetGroups({ byState: [{ state: 'running', devices: 12 }], expiringRunning: 0 }),
+    fleetGroups({ byState: [{ state: 'running', devices: 12 }], expiringRunning: 0, unreachable: 0 }),
   )
   expect([cells.length, devicesPerCell]).toEqual([12, 1])
 })
@@ -36,6 +38,7 @@ test('a large fleet has about 300 cells, and a single broken device is seen', ()
       { state: 'faulty', devices: 1 },
     ],
     expiringRunning: 0,
+    unreachable: 0,
   })
   const { cells, devicesPerCell } = fleetCells(groups)
   expect(devicesPerCell).toBe(334)

@@ -5,8 +5,10 @@ import {
   ImageType,
   imageTypeLabels,
 } from '@yunji/contract/commerce/commodity/enums'
+import { SupplierType } from '@yunji/contract/devices/device/enums'
 import { createProduct, saveConfiguration, saveGoods } from '@yunji/contract/operator/goods-calls'
 import type { ConfigurationRecord, GoodsRecord } from '@yunji/contract/operator/goods-records'
+import { supplierLabels } from '@yunji/contract/operator/labels'
 import type { CallInput } from '@yunji/contract/wire/call'
 import { useController } from 'react-hook-form'
 import { useWrite } from '../api/query.ts'
@@ -47,6 +49,8 @@ const highlightsCodec: Codec = {
         return { title: title.trim(), note: note.join('｜').trim() }
       }),
 }
+
+const suppliers = Object.values(SupplierType).map((supplier) => [supplier, supplierLabels[supplier]] as const)
 
 const blankGoods: GoodsValues = {
   goodsLevel: GoodsLevel.enjoy,
@@ -146,7 +150,7 @@ export function ConfigurationForm({ goodId, of, onDone }: ConfigurationFormProps
         <TextField name="memoryGb" label="内存（GB）" inputMode="numeric" codec={integerCodec} />
         <TextField name="storageGb" label="存储（GB）" inputMode="numeric" codec={integerCodec} />
         <SelectField name="version" label="系统版本" options={androidVersions.map((each) => [each, each] as const)} />
-        <TextField name="supplierType" label="供应商" hint="7 为自有" inputMode="numeric" codec={integerCodec} />
+        <SelectField name="supplierType" label="供应商" options={suppliers} />
         <TextField name="position" label="顺序" hint="小的在前" inputMode="numeric" codec={integerCodec} />
       </div>
       <ImageTypes />

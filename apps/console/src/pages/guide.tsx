@@ -4,6 +4,7 @@ import { useFieldArray } from 'react-hook-form'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { PictureField } from '../ui/content-fields.tsx'
 import {
   Form,
   type Option,
@@ -63,7 +64,7 @@ function GuideForm({ steps }: { readonly steps: readonly GuideStep[] }) {
             )}
           </div>
           <TextAreaField name={`steps.${index}.text`} label="文字" rows={2} maxLength={100} />
-          <TextField name={`steps.${index}.image`} label="图片" hint="可以不填；本站的路径，如 /content/…" />
+          <PictureField name={`steps.${index}.image`} label="图片" hint="可以不填；上传，或填本站的路径" />
         </div>
       ))}
       {mayWrite && (

@@ -35,7 +35,7 @@ const columns: readonly Column<Interruption>[] = [
     cell: ({ creditedSeconds }) => (creditedSeconds > 0 ? minutes(creditedSeconds) : '--'),
     sortBy: ({ creditedSeconds }) => creditedSeconds,
   },
-  { id: 'ownerId', title: '用户', cell: ({ ownerId }) => `#${ownerId}` },
+  { id: 'ownerId', title: '用户', cell: ({ ownerId }) => ownerId && `#${ownerId}` },
   { id: 'zoneId', title: '机房', cell: ({ zoneId }) => <ZoneName of={zoneId} />, isExtra: true },
 ]
 
@@ -55,7 +55,7 @@ export default function InterruptionsPage() {
       filters={[
         zoneFilter,
         { name: 'fault', label: '责任', options: Object.entries(faultLabels) },
-        { name: 'open', label: '状态', options: [['1', '还在中断']] },
+        { name: 'state', label: '状态', options: [['open', '还在中断']] },
       ]}
       empty="没有中断记录"
       detailTitle={({ deviceId }) => `设备 #${deviceId} 的中断`}
@@ -81,7 +81,7 @@ function InterruptionDetail({ row, onDone }: DetailProps) {
           ['结束', row.endedAt === null ? '还在中断' : time(row.endedAt)],
           ['已补偿', minutes(row.creditedSeconds)],
           ['结算时间', time(row.settledAt)],
-          ['用户', `#${row.ownerId}`],
+          ['用户', row.ownerId && `#${row.ownerId}`],
           ['更正说明', row.correction],
         ]}
       />

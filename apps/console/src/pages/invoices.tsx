@@ -86,8 +86,11 @@ export default function InvoicesPage() {
   )
 }
 
+/** Addresses of uploaded files live for ten minutes. */
+const ADDRESSES_MS = 5 * 60_000
+
 function InvoiceDetail({ invoiceId }: { readonly invoiceId: number }) {
-  const invoice = useCall(getInvoiceForOperator, { invoiceId: String(invoiceId) })
+  const invoice = useCall(getInvoiceForOperator, { invoiceId: String(invoiceId) }, { refetchMs: ADDRESSES_MS })
   return <Async of={invoice}>{(read) => <InvoiceView invoice={read} />}</Async>
 }
 
@@ -127,8 +130,23 @@ function InvoiceView({ invoice }: { readonly invoice: InvoiceInfo }) {
           ))}
         </ul>
       </Card>
+      {(invoice.pdfAddress ?? invoice.creditPdfAddress) && (
+        <div className={styles.buttons}>
+          <PdfLink address={invoice.pdfAddress} text="查看发票 PDF" />
+          <PdfLink address={invoice.creditPdfAddress} text="查看红字发票 PDF" />
+        </div>
+      )}
       {mayWrite && <InvoiceActions invoice={invoice} />}
     </div>
+  )
+}
+
+function PdfLink({ address, text }: { readonly address: string | null; readonly text: string }) {
+  if (address === null) return null
+  return (
+    <a href={address} download>
+      {text}
+    </a>
   )
 }
 
@@ -166,7 +184,7 @@ function InvoiceActions({ invoice }: { readonly invoice: InvoiceInfo }) {
         <p className={styles.note}>先上传红字发票的 PDF，再标记已冲红。</p>
       )}
       <Dialog title="标记已开具" isOpen={open === 'issue'} onClose={close}>
-        <IssueForm invoice={invoice} onDone={close} />
+        <IssueForm key={invoice.amountCents} invoice={invoice} onDone={close} />
       </Dialog>
       <Dialog
         title="驳回申请"

@@ -5,12 +5,13 @@ import { useFieldArray } from 'react-hook-form'
 import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { PictureField } from '../ui/content-fields.tsx'
 import { Form, Submit, TextAreaField, TextField, useContractForm, withBasis } from '../ui/form.tsx'
 import { Async, Card } from '../ui/states.tsx'
 import styles from './detail.module.css'
 
 const MOST_PICTURES = 6
-const PICTURE_HINT = '内置画面 drawn:voyage、drawn:voyageIcon、drawn:orchard、drawn:desktop，或本站路径'
+const PICTURE_HINT = '内置画面 drawn:voyage、drawn:voyageIcon、drawn:orchard、drawn:desktop，上传的图片，或本站路径'
 
 export default function LandingPage() {
   const landing = useCall(getPlayTrial, {})
@@ -39,13 +40,13 @@ function LandingForm({ landing }: { readonly landing: PlayTrial }) {
       <TextField name="game.badge" label="角标" maxLength={16} />
       <TextField name="game.tagline" label="一句话" maxLength={32} />
       <TextAreaField name="game.intro" label="介绍" rows={3} maxLength={200} />
-      <TextField name="game.icon" label="图标" hint={PICTURE_HINT} />
-      <TextField name="game.hero" label="主图" hint={PICTURE_HINT} />
+      <PictureField name="game.icon" label="图标" hint={PICTURE_HINT} />
+      <PictureField name="game.hero" label="主图" hint={PICTURE_HINT} />
       <div className={styles.block}>
         <h3>图片</h3>
         {pictures.fields.map(({ id }, index) => (
           <div key={id} className={styles.itemRow}>
-            <TextField name={`game.pictures.${index}.image`} label="图片" />
+            <PictureField name={`game.pictures.${index}.image`} label="图片" />
             <TextField name={`game.pictures.${index}.alt`} label="说明" maxLength={32} />
             {mayWrite && (
               <IconButton icon="trash" label={`去掉第 ${index + 1} 张图片`} onClick={() => pictures.remove(index)} />

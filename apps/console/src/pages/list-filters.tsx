@@ -11,7 +11,7 @@ const useZones = () => useCall(getZones, {}, { isEnabled: useRight('stock.read')
 /** Filter of a list by the name of a zone. */
 export const useZoneFilter = () => {
   const options = useZones().map(({ zoneId, name }) => [String(zoneId), name] as const)
-  return { name: 'zoneId', label: '机房', options }
+  return { name: 'zoneId', label: '机房', options } as const
 }
 
 export function ZoneName({ of }: { readonly of: number }) {
@@ -23,5 +23,12 @@ export const useOperatorFilter = () => {
   const mayList = useRight('operators.write')
   const operators = useCall(getOperators, { rows: MOST }, { isEnabled: mayList })
   const options = (operators.data?.records ?? []).map(({ operatorId, name }) => [String(operatorId), name] as const)
-  return mayList ? [{ name: 'operatorId', label: '人员', options }] : []
+  const isCut = (operators.data?.totalPage ?? 1) > 1
+  const filter = {
+    name: 'operatorId',
+    label: '人员',
+    options,
+    ...(isCut && { any: `全部人员（只列出前 ${MOST} 个）` }),
+  } as const
+  return mayList ? [filter] : []
 }

@@ -1,5 +1,5 @@
 import { getMaintenances, planMaintenance } from '@yunji/contract/operator/availability-calls'
-import { getZoneHealth } from '@yunji/contract/operator/calls'
+import { getStockPlaces } from '@yunji/contract/operator/phone-calls'
 import type { CallData } from '@yunji/contract/wire/call'
 import { useCall, useWrite } from '../api/query.ts'
 import { useCreating } from '../session/creating.ts'
@@ -73,7 +73,7 @@ interface Plan {
 }
 
 function PlanForm({ onDone }: { readonly onDone: () => void }) {
-  const zones = useCall(getZoneHealth, {})
+  const places = useCall(getStockPlaces, {})
   const form = useContractForm<Partial<Plan>>(planMaintenance.input, { reason: '' })
   const plan = useWrite(planMaintenance, { done: '维护已登记', isQuiet: true, onDone })
   return (
@@ -81,7 +81,7 @@ function PlanForm({ onDone }: { readonly onDone: () => void }) {
       <SelectField
         name="zoneId"
         label="机房"
-        options={(zones.data?.records ?? []).map(({ zoneId, zoneName }) => [zoneId, zoneName] as const)}
+        options={(places.data?.zones ?? []).map(({ zoneId, name }) => [zoneId, name] as const)}
       />
       <TextField name="startsAt" label="开始" type="datetime-local" codec={instantCodec} />
       <TextField name="endsAt" label="结束" type="datetime-local" codec={instantCodec} />

@@ -1,7 +1,6 @@
 import { cancelNotice, getNotices, publishNotice, resumeNotice } from '@yunji/contract/operator/calls'
 import type { Segment } from '@yunji/contract/operator/segment'
 import type { CallData } from '@yunji/contract/wire/call'
-import { useState } from 'react'
 import { useWrite } from '../api/query.ts'
 import { useCreating } from '../session/creating.ts'
 import { useRight } from '../session/self.ts'
@@ -16,7 +15,7 @@ import { showToast } from '../ui/toast.ts'
 import styles from './detail.module.css'
 import { ExportButton } from './exports.tsx'
 import { time } from './labels.tsx'
-import { type Audience, AudienceSelect, blankSegment, givenSegment, SegmentFields } from './segment-form.tsx'
+import { AudienceSelect, givenSegment, SegmentFields, segmentText, useAudience } from './segment-form.tsx'
 
 type Notice = CallData<typeof getNotices>['records'][number]
 
@@ -91,7 +90,8 @@ function NoticeDetail({ notice }: { readonly notice: Notice }) {
               {stateNames[state]}
             </State>,
           ],
-          ['发给', notice.segment === null ? '全部用户' : '符合条件的用户'],
+          ['发给', segmentText(notice.segment)],
+          ['打开页面', notice.link || null],
           ['发布时间', time(notice.publishedAt)],
           ['发布完成', notice.endedAt === null ? null : time(notice.endedAt)],
         ]}
@@ -115,17 +115,13 @@ function NoticeDetail({ notice }: { readonly notice: Notice }) {
 
 function NewNotice() {
   const [isOpen, setOpen] = useCreating('messages.send')
-  const [audience, setAudience] = useState<Audience>('everyone')
   return (
     <>
       <Button tone="primary" icon="plus" onClick={() => setOpen(true)}>
         新建公告
       </Button>
       <Dialog title="新建公告" kind="wide" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <div className={styles.detail}>
-          <AudienceSelect value={audience} onChange={setAudience} isWithoutPeople />
-          <NoticeForm key={audience} audience={audience} onDone={() => setOpen(false)} />
-        </div>
+        <NoticeForm onDone={() => setOpen(false)} />
       </Dialog>
     </>
   )
@@ -140,14 +136,9 @@ interface NoticeValues {
   segment?: Segment
 }
 
-interface NoticeFormProps {
-  readonly audience: Audience
-  readonly onDone: () => void
-}
-
-function NoticeForm({ audience, onDone }: NoticeFormProps) {
-  const blank: NoticeValues = { title: '', content: '', segment: blankSegment(audience) }
-  const form = useContractForm<NoticeValues>(publishNotice.input, blank)
+function NoticeForm({ onDone }: { readonly onDone: () => void }) {
+  const form = useContractForm<NoticeValues>(publishNotice.input, { title: '', content: '', segment: {} })
+  const [audience, choose] = useAudience(form, 'everyone')
   const publish = useWrite(publishNotice, {
     isQuiet: true,
     onDone: ({ noticeId }) => {
@@ -175,7 +166,8 @@ function NoticeForm({ audience, onDone }: NoticeFormProps) {
         <TextField name="link" label="页面" hint="可以不填；以 /pages/ 开头的客户端页面" codec={optionalCodec} />
         <TextField name="linkText" label="按钮文字" hint="可以不填" maxLength={64} codec={optionalCodec} />
         <TextField name="publishAt" label="发布时间" hint="不填为立即" type="datetime-local" codec={instantCodec} />
-        <SegmentFields audience={audience} />
+        <AudienceSelect value={audience} onChange={choose} isWithoutPeople />
+        <SegmentFields key={audience} audience={audience} />
         <Submit isBusy={publish.isPending}>发布…</Submit>
       </Form>
       <NoticePreview {...form.watch()} />

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { InventoryStatus, inventoryStatusLabels } from '@yunji/contract/commerce/commodity/enums'
+import { inventoryStatusOf } from '@yunji/contract/commerce/commodity/terms'
 import { payMethodLabels } from '@yunji/contract/commerce/payment/enums'
 import { formatCount } from '@yunji/contract/display/text'
 import { getOverview } from '@yunji/contract/operator/overview-calls'
@@ -70,6 +72,7 @@ function Figures({ of, days }: { readonly of: Overview; readonly days: Days }) {
           <Figure
             title="在线设备"
             value={formatCount(devices.online)}
+            side={<Difference now={devices.online} before={devices.yesterday?.online} />}
             note={`在线率 ${percent(devices.online, devices.expected)}`}
           />
         )}
@@ -98,6 +101,7 @@ function Figures({ of, days }: { readonly of: Overview; readonly days: Days }) {
           <Figure
             title="24 小时内到期"
             value={formatCount(devices.expiring)}
+            side={<Difference now={devices.expiring} before={devices.yesterday?.expiring} isNeutral />}
             note={`已设自动续费 ${formatCount(devices.expiringWithPlan)}，${percent(devices.expiringWithPlan, devices.expiring)}`}
           />
         )}
@@ -161,6 +165,28 @@ function Change({ title, hint, now, before }: ChangeProps) {
       <b className={share < 0 ? styles.down : styles.up}>
         {share >= 0 ? '+' : ''}
         {share.toFixed(1)}%
+      </b>
+    </span>
+  )
+}
+
+interface DifferenceProps {
+  readonly now: number
+  readonly before: number | undefined
+  /** More is neither good nor bad. */
+  readonly isNeutral?: boolean
+}
+
+/** Difference to the same time yesterday; nothing where it was not counted. */
+function Difference({ now, before, isNeutral = false }: DifferenceProps) {
+  if (before === undefined) return null
+  const more = now - before
+  return (
+    <span className={styles.change} title="昨日同一时刻">
+      较昨日{' '}
+      <b className={isNeutral ? undefined : more < 0 ? styles.down : styles.up}>
+        {more < 0 ? '-' : '+'}
+        {formatCount(Math.abs(more))}
       </b>
     </span>
   )
@@ -261,8 +287,12 @@ function LatestOrders({ of }: { readonly of: NonNullable<Overview['orders']>['la
   )
 }
 
-const TIGHT_SHARE = 0.1
-const SHORT_SHARE = 0.02
+const stockTones: Readonly<Record<InventoryStatus, 'brand' | 'soon' | 'dead'>> = {
+  [InventoryStatus.adequate]: 'brand',
+  [InventoryStatus.normal]: 'brand',
+  [InventoryStatus.nervous]: 'soon',
+  [InventoryStatus.insufficient]: 'dead',
+}
 
 function Stock({ of }: { readonly of: NonNullable<Overview['stock']> }) {
   const mayStock = useRight('stock.write')
@@ -275,20 +305,19 @@ function Stock({ of }: { readonly of: NonNullable<Overview['stock']> }) {
           {of.map(({ zoneId, zoneName, capacity, reserved, rented }) => {
             const used = reserved + rented
             const free = Math.max(capacity - used, 0)
-            const share = capacity === 0 ? 0 : free / capacity
-            const [tone, word] =
-              share <= SHORT_SHARE ? ['dead', '不足'] : share <= TIGHT_SHARE ? ['soon', '紧张'] : ['brand', '充足']
+            const status = inventoryStatusOf(free, capacity)
+            const tone = stockTones[status]
             return (
               <li key={zoneId}>
                 <span>{zoneName}</span>
                 <i className={styles.bar}>
                   <i
-                    className={styles[tone ?? '']}
+                    className={styles[tone]}
                     style={{ width: `${capacity === 0 ? 0 : Math.min((used / capacity) * 100, 100)}%` }}
                   />
                 </i>
                 <small>余 {formatCount(free)}</small>
-                <b className={styles[`${tone}Ink`]}>{word}</b>
+                <b className={styles[`${tone}Ink`]}>{inventoryStatusLabels[status]}</b>
               </li>
             )
           })}

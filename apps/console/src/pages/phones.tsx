@@ -290,9 +290,15 @@ function StockForm({ phone }: { readonly phone: PhoneRecord }) {
   return <Async of={places}>{(read) => <StockFields phone={phone} places={read} />}</Async>
 }
 
+interface StockValues {
+  attachedPhoneId: number
+  zoneId?: number
+  configId?: number
+}
+
 function StockFields({ phone, places }: { readonly phone: PhoneRecord; readonly places: Places }) {
   const { attachedPhoneId, probe } = phone
-  const form = useContractForm<{ attachedPhoneId: number; zoneId?: number; configId?: number }>(stockPhone.input, {
+  const form = useContractForm<StockValues>(stockPhone.input, {
     attachedPhoneId,
     ...(phone.zoneId !== null && { zoneId: phone.zoneId }),
     ...(phone.configId !== null && { configId: phone.configId }),
@@ -301,14 +307,21 @@ function StockFields({ phone, places }: { readonly phone: PhoneRecord; readonly 
     isQuiet: true,
     done: phone.stockState === 'attached' ? '已入库，清除后用户可以购买' : '已入库，用户可以购买',
   })
+  const submit = async ({ zoneId = 0, configId = 0 }: StockValues): Promise<void> => {
+    const isSure =
+      phone.stockState !== 'attached' ||
+      (await confirm({
+        title: `入库 ${phone.address}？`,
+        text: '先恢复出厂：手机上的应用、账号和文件全部清除，不能恢复。清除后用户可以购买。',
+        confirm: '清除并入库',
+        isDestructive: true,
+      }))
+    if (isSure) stock.mutate({ attachedPhoneId, zoneId, configId })
+  }
   const chosen = places.configurations.find(({ configId }) => configId === form.watch('configId'))
   const warnings = chosen && probe ? differencesOf(chosen, probe) : []
   return (
-    <Form
-      form={form}
-      write={stock}
-      onSubmit={({ zoneId = 0, configId = 0 }) => stock.mutate({ attachedPhoneId, zoneId, configId })}
-    >
+    <Form form={form} write={stock} onSubmit={(values) => void submit(values)}>
       <SelectField
         name="zoneId"
         label="机房"
@@ -324,7 +337,7 @@ function StockFields({ phone, places }: { readonly phone: PhoneRecord; readonly 
         <p className={styles.waiting}>入库会先恢复出厂：手机上的应用、账号和文件全部清除，不能恢复。</p>
       )}
       {warnings.length > 0 && <p className={styles.waiting}>{warnings.join('；')}</p>}
-      <Submit isBusy={stock.isPending}>探测并入库</Submit>
+      <Submit isBusy={stock.isPending}>{phone.stockState === 'attached' ? '探测并入库…' : '探测并入库'}</Submit>
     </Form>
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { GoodsLevel, goodsLevelLabels } from '@yunji/contract/commerce/commodity/enums'
 import { type PriceTerms, priceRefusalOf, priceRefusalTexts } from '@yunji/contract/commerce/commodity/pricing'
 import { getPriceHistory, searchProducts, setPrice } from '@yunji/contract/operator/goods-calls'
@@ -74,7 +75,7 @@ const productFilters = [
     options: [
       ['prepaid', '预付'],
       ['metered', '按时计费'],
-    ] as const,
+    ],
   },
   {
     name: 'hasFirstPrice',
@@ -82,7 +83,7 @@ const productFilters = [
     options: [
       ['yes', '有首购价'],
       ['no', '没有首购价'],
-    ] as const,
+    ],
   },
   {
     name: 'onSale',
@@ -90,9 +91,9 @@ const productFilters = [
     options: [
       ['yes', '在售'],
       ['no', '已下架'],
-    ] as const,
+    ],
   },
-]
+] as const
 
 export default function PricesPage() {
   return (
@@ -143,7 +144,11 @@ function ProductDetail({ product }: { readonly product: ProductRecord }) {
       )}
       {/* A price that somebody else has changed begins a new form. */}
       {mayWrite && <PriceForm key={JSON.stringify([priceCents, oldPriceCents, firstPriceCents])} product={product} />}
-      <Async of={history}>{({ records }) => <History of={records} />}</Async>
+      <Async of={history}>
+        {({ records, nextCursor }) => (
+          <History of={records} rest={nextCursor === null ? null : { productId: String(product.productId) }} />
+        )}
+      </Async>
     </div>
   )
 }
@@ -203,7 +208,13 @@ function PriceForm({ product }: { readonly product: ProductRecord }) {
   )
 }
 
-function History({ of }: { readonly of: readonly PriceChange[] }) {
+interface HistoryProps {
+  readonly of: readonly PriceChange[]
+  /** Query of the list that has all of them; null where these are all. */
+  readonly rest: { readonly productId: string } | null
+}
+
+function History({ of, rest }: HistoryProps) {
   return (
     <div className={styles.block}>
       <h3>价格变动</h3>
@@ -230,6 +241,14 @@ function History({ of }: { readonly of: readonly PriceChange[] }) {
             ))}
           </tbody>
         </table>
+      )}
+      {rest && (
+        <p className={styles.note}>
+          只列出最近 {of.length} 次，
+          <Link to="/price-history" search={rest as never}>
+            查看全部
+          </Link>
+        </p>
       )}
     </div>
   )

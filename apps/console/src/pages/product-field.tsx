@@ -1,5 +1,6 @@
 import { searchProducts } from '@yunji/contract/operator/goods-calls'
 import type { ProductRecord } from '@yunji/contract/operator/goods-records'
+import type { CallInput } from '@yunji/contract/wire/call'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useCall } from '../api/query.ts'
@@ -12,11 +13,19 @@ const SHOWN = '50'
 export const productName = (product: ProductRecord): string =>
   `#${product.productId} ${product.goodsName} ${configurationOf(product)} ${rentalTimeOf(product)} ${money(product.priceCents)}`
 
-/** Choice of a product by its number or the name of its goods. */
-export function ProductField({ name }: { readonly name: string }) {
+interface ProductFieldProps extends Pick<CallInput<typeof searchProducts>, 'kind' | 'onSale'> {
+  readonly name: string
+}
+
+/** Choice of a product, of those that may be chosen, by its number or the name of its goods. */
+export function ProductField({ name, kind, onSale }: ProductFieldProps) {
   const [text, setText] = useState('')
   const productId = useWatch({ name }) as number | undefined
-  const found = useCall(searchProducts, { rows: SHOWN, ...(text.trim() && { text: text.trim() }) }, { keepsLast: true })
+  const found = useCall(
+    searchProducts,
+    { rows: SHOWN, ...(kind && { kind }), ...(onSale && { onSale }), ...(text.trim() && { text: text.trim() }) },
+    { keepsLast: true },
+  )
   const own = useCall(
     searchProducts,
     { rows: SHOWN, text: String(productId) },

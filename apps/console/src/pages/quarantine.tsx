@@ -17,7 +17,7 @@ type Quarantined = CallData<typeof getQuarantinedPhones>['records'][number]
 const columns: readonly Column<Quarantined>[] = [
   { id: 'phoneId', title: '云手机', cell: ({ phoneId }) => phoneId, sortBy: ({ phoneId }) => phoneId },
   { id: 'deviceId', title: '设备', cell: ({ deviceId }) => `#${deviceId}`, sortBy: ({ deviceId }) => deviceId },
-  { id: 'ownerId', title: '用户', cell: ({ ownerId }) => `#${ownerId}` },
+  { id: 'ownerId', title: '用户', cell: ({ ownerId }) => ownerId && `#${ownerId}` },
   { id: 'zoneId', title: '机房', cell: ({ zoneId }) => <ZoneName of={zoneId} /> },
   { id: 'quarantinedAt', title: '更换', cell: (row) => time(row.quarantinedAt), sortBy: (row) => row.quarantinedAt },
   { id: 'erasesAt', title: '清除', cell: (row) => time(row.erasesAt), sortBy: (row) => row.erasesAt },
@@ -56,7 +56,7 @@ function QuarantineDetail({ row, onDone }: { readonly row: Quarantined; readonly
       <Facts
         of={[
           ['设备', `#${row.deviceId}`],
-          ['用户', `#${row.ownerId}`],
+          ['用户', row.ownerId && `#${row.ownerId}`],
           ['更换时间', time(row.quarantinedAt)],
           ['清除时间', time(row.erasesAt)],
         ]}

@@ -1,8 +1,9 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { androidVersions, GoodsLevel, goodsLevelLabels } from '@yunji/contract/commerce/commodity/enums'
 import { priceRefusalTexts, type Rounding } from '@yunji/contract/commerce/commodity/pricing'
-import { getZoneHealth } from '@yunji/contract/operator/calls'
 import { applyReprice, previewReprice, searchGoods } from '@yunji/contract/operator/goods-calls'
 import type { RepriceLine } from '@yunji/contract/operator/goods-records'
+import { getStockPlaces } from '@yunji/contract/operator/phone-calls'
 import type { CallData, CallInput } from '@yunji/contract/wire/call'
 import { useEffect, useState } from 'react'
 import { useCall, useWrite } from '../api/query.ts'
@@ -30,12 +31,18 @@ const roundingNames: Readonly<Record<Rounding, string>> = { fen: '到分', jiao:
 
 const blank: Repricing = { by: 'percent', change: '', target: 'price', rounding: 'jiao', onSale: 'yes' }
 
+/** Dry runs of all rules. */
+const dryRuns = { queryKey: [previewReprice.path] }
+
 export default function RepricePage() {
+  const client = useQueryClient()
   const [asked, setAsked] = useState<Repricing | null>(null)
   const [applied, setApplied] = useState<number | null>(null)
   const ask = (next: Repricing): void => {
     setApplied(null)
     setAsked(next)
+    // The same rule again, or an earlier one, must show what a colleague has changed since.
+    void client.resetQueries(dryRuns)
   }
   // Read again after the change, the same rule would name prices that it has already changed.
   const finish = (count: number): void => {
@@ -53,7 +60,7 @@ export default function RepricePage() {
         ) : applied !== null ? (
           <Empty
             title={`已调整 ${applied} 个商品的价格`}
-            hint="每次调整都在调价记录中；再次调整前请重新试算。"
+            hint="每次调整都在「价格变动」中；再次调整前请重新试算。"
             icon="check"
           />
         ) : (
@@ -65,7 +72,8 @@ export default function RepricePage() {
 }
 
 function RuleForm({ onAsk }: { readonly onAsk: (asked: Repricing) => void }) {
-  const zones = useCall(getZoneHealth, {}, { isEnabled: useRight('devices.read') })
+  const places = useCall(getStockPlaces, {}, { isEnabled: useRight('devices.read') })
+  const isReading = useIsFetching(dryRuns) > 0
   const form = useContractForm<Repricing>(previewReprice.input, blank)
   const [by, goodId] = form.watch(['by', 'goodId'])
   const isPercent = by === 'percent'
@@ -102,9 +110,7 @@ function RuleForm({ onAsk }: { readonly onAsk: (asked: Repricing) => void }) {
         <SelectField
           name="zoneId"
           label="机房有货的配置"
-          options={withAny(
-            (zones.data?.records ?? []).map(({ zoneId, zoneName }) => [String(zoneId), zoneName] as const),
-          )}
+          options={withAny((places.data?.zones ?? []).map(({ zoneId, name }) => [String(zoneId), name] as const))}
           codec={anyCodec}
         />
         <SelectField
@@ -160,7 +166,7 @@ function RuleForm({ onAsk }: { readonly onAsk: (asked: Repricing) => void }) {
           options={Object.entries(roundingNames).map(([name, label]) => [name, label] as const)}
         />
       </div>
-      <Submit isBusy={false}>试算</Submit>
+      <Submit isBusy={isReading}>试算</Submit>
     </Form>
   )
 }

@@ -94,19 +94,22 @@ function Chart({ days, previousDays }: ChartProps) {
         <span className={styles.previous}>上期</span>
       </div>
       <div ref={box} className={styles.plot} aria-hidden="true" />
-      <table className={styles.hidden}>
-        <caption>每天的收入、退款和上期的收入</caption>
-        <tbody>
-          {days.map(({ day: name, paidCents, refundedCents }, index) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{money(paidCents)}</td>
-              <td>{money(refundedCents)}</td>
-              <td>{money(previousDays[index]?.paidCents ?? 0)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* A table grows beyond the size that it is given. */}
+      <div className={styles.hidden}>
+        <table>
+          <caption>每天的收入、退款和上期的收入</caption>
+          <tbody>
+            {days.map(({ day: name, paidCents, refundedCents }, index) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{money(paidCents)}</td>
+                <td>{money(refundedCents)}</td>
+                <td>{money(previousDays[index]?.paidCents ?? 0)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   )
 }

@@ -1,8 +1,11 @@
 import { UserType, userTypeLabels } from '@yunji/contract/accounts/user/enums'
 import { SEGMENT_PEOPLE_MAXIMUM, type Segment } from '@yunji/contract/operator/segment'
+import { useState } from 'react'
+import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
 import { useRight } from '../session/self.ts'
 import { type Codec, instantCodec, integerCodec } from '../ui/codecs.ts'
 import { Labelled, type Option, Select, SelectField, TextAreaField, TextField } from '../ui/form.tsx'
+import { time } from './labels.tsx'
 
 /** Ways to choose the people of an act. */
 export type Audience = 'people' | 'conditions' | 'everyone'
@@ -13,8 +16,24 @@ const audiences: readonly Option<Audience>[] = [
   ['everyone', '全部用户'],
 ]
 
-/** Values of a form for the audience; a form of another one starts anew. */
+/** Value of `segment` before anything is typed. */
 export const blankSegment = (audience: Audience): Segment => (audience === 'people' ? { people: [] } : {})
+
+/** Audience of a form whose value `segment` is for it; what was typed for another audience comes back with that one. */
+export const useAudience = <Values extends FieldValues & { segment?: Segment }>(
+  { getValues, setValue }: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>,
+  first: Audience,
+) => {
+  const [audience, setAudience] = useState(first)
+  const [typed, setTyped] = useState<Partial<Record<Audience, Segment>>>({})
+  const choose = (next: Audience): void => {
+    const name = 'segment' as FieldPath<Values>
+    setTyped({ ...typed, [audience]: getValues(name) })
+    setValue(name, (typed[next] ?? blankSegment(next)) as PathValue<Values, FieldPath<Values>>)
+    setAudience(next)
+  }
+  return [audience, choose] as const
+}
 
 /** The given conditions alone; undefined when a choice by conditions has none, which would be everybody. */
 export const givenSegment = (audience: Audience, segment: Segment): Segment | undefined => {
@@ -38,10 +57,19 @@ export function AudienceSelect({ value, onChange, isWithoutPeople = false }: Aud
   )
 }
 
-/** Ids and mobile numbers, separated by anything else. */
-const peopleCodec: Codec = {
+/** A mobile number in groups, as it is often displayed. Its groups must not count as ids. */
+const GROUPED_NUMBER = /(?<!\d)(1\d{2})[ -](\d{4})[ -](\d{4})(?!\d)/g
+
+/** Ids and mobile numbers as people write them: `#12`, `+86 138-1234-5678`. Other words stay, and no schema accepts them. */
+export const peopleCodec: Codec = {
   show: (value) => (Array.isArray(value) ? value.join('\n') : ''),
-  read: (text) => [...new Set(text.match(/\d+/g) ?? [])],
+  read: (text) => {
+    const words = text
+      .replaceAll(GROUPED_NUMBER, '$1$2$3')
+      .replaceAll(/\+86[ -]?(?=1)/g, '')
+      .split(/[\s,，;；、]+/)
+    return [...new Set(words.map((word) => word.replace(/^#/, '')).filter(Boolean))]
+  },
 }
 
 /** A choice that may be left open. */
@@ -52,6 +80,22 @@ const openChoice = (values: Readonly<Record<string, unknown>>): Codec => ({
 
 const yesNoCodec = openChoice({ yes: true, no: false })
 const userTypeCodec = openChoice({ personal: UserType.personal, company: UserType.company })
+
+/** Conditions of a segment in words; null is everybody. */
+export const segmentText = (segment: Omit<Segment, 'people'> | null): string => {
+  const { registeredFrom, registeredBefore, hasBought, boughtWithinDays, expiresWithinDays, isVerified, userType } =
+    segment ?? {}
+  const conditions = [
+    registeredFrom !== undefined && `${time(registeredFrom)} 起注册`,
+    registeredBefore !== undefined && `${time(registeredBefore)} 前注册`,
+    hasBought !== undefined && (hasBought ? '购买过' : '从未购买'),
+    boughtWithinDays !== undefined && `最近 ${boughtWithinDays} 天内购买过`,
+    expiresWithinDays !== undefined && `有设备在 ${expiresWithinDays} 天内到期`,
+    isVerified !== undefined && (isVerified ? '已实名认证' : '未实名认证'),
+    userType !== undefined && `${userTypeLabels[userType]}用户`,
+  ].filter(Boolean)
+  return conditions.length === 0 ? '全部用户' : conditions.join('，')
+}
 
 /** Fields of a form whose value `segment` is the audience's. */
 export function SegmentFields({ audience }: { readonly audience: Audience }) {

@@ -22,21 +22,11 @@ import { useCall, useWrite } from '../api/query.ts'
 import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { centsCodec, integerCodec } from '../ui/codecs.ts'
-import {
-  Check,
-  Form,
-  SelectField,
-  Submit,
-  SwitchField,
-  TextAreaField,
-  TextField,
-  useContractForm,
-  withBasis,
-} from '../ui/form.tsx'
+import { Check, Form, Submit, SwitchField, TextAreaField, TextField, useContractForm, withBasis } from '../ui/form.tsx'
 import { money } from '../ui/money.ts'
 import { Dialog } from '../ui/overlays.tsx'
 import { Async, Card } from '../ui/states.tsx'
-import { configurationCodec, useConfigurationOptions } from './choice-fields.tsx'
+import { ConfigurationField } from './choice-fields.tsx'
 import styles from './detail.module.css'
 
 /** Settings that customers notice at once. */
@@ -182,19 +172,13 @@ type Trial = CallData<typeof getTrialTerms>
 function TrialForm({ trial: { terms, running, claimed } }: { readonly trial: Trial }) {
   const form = useContractForm<Trial['terms']>(setTrialTerms.input, terms)
   const save = useWrite(setTrialTerms, { done: '已保存', isQuiet: true })
-  const configurations = useConfigurationOptions()
   return (
     <SettingsForm form={form} save={save}>
       <p className={styles.note}>
         正在试用 {formatCount(running)} 台，累计领取 {formatCount(claimed)} 次。
       </p>
       <SwitchField name="isOn" label="开放试用" hint="关闭后不能再领取，进行中的不受影响" />
-      <SelectField
-        name="configId"
-        label="配置"
-        options={[['none', '最低的在售配置'], ...configurations]}
-        codec={configurationCodec}
-      />
+      <ConfigurationField name="configId" none="最低的在售配置" />
       <TextField name="maximumPercent" label="试用最多占机房容量（%）" inputMode="numeric" codec={integerCodec} />
       <TextField name="keepFreePercent" label="为购买保留的容量（%）" inputMode="numeric" codec={integerCodec} />
     </SettingsForm>

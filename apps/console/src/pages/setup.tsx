@@ -47,7 +47,7 @@ export default function SetupPage() {
   )
 }
 
-/** Dead letters: shown where the overview's count leads, and sent again by a command. */
+/** Dead letters, shown where the overview's count leads: only a command on the server sends them again. */
 function DeadJobs() {
   const mayRead = useRight('overview.read')
   const { data } = useCall(getWaiting, {}, { isEnabled: mayRead })
@@ -56,7 +56,10 @@ function DeadJobs() {
   return (
     <Card title="已放弃的后台任务" note={<State tone="dead">{`${formatCount(count)} 个`}</State>}>
       <p className={styles.note}>
-        重试用完仍未成功，原因在服务器日志里。排除原因后，在服务器上运行 <code>npm run jobs:redrive</code> 重新执行。
+        这些任务多次重试仍未成功，不会自动再执行，相关的订单、退款或设备可能没有处理完。请联系技术人员排除原因后重新执行。
+      </p>
+      <p className={styles.note}>
+        技术人员：原因在服务器日志里；排除后在服务器上运行 <code>npm run jobs:redrive</code>。
       </p>
     </Card>
   )

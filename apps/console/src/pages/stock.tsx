@@ -1,6 +1,7 @@
 import { getStockPlaces } from '@yunji/contract/operator/phone-calls'
 import { createZone, getZones, setZoneStock, updateZone } from '@yunji/contract/operator/zone-calls'
 import type { CallData } from '@yunji/contract/wire/call'
+import { useEffect } from 'react'
 import { useCall, useWrite } from '../api/query.ts'
 import { useCreating } from '../session/creating.ts'
 import { useRight } from '../session/self.ts'
@@ -190,7 +191,16 @@ function CapacityForm({ zone }: { readonly zone: Zone }) {
   const places = useCall(getStockPlaces, {})
   const form = useContractForm<CapacityValues>(setZoneStock.input, { zoneId, seenCapacity: 0 })
   const set = useWrite(setZoneStock, { isQuiet: true, done: '库存已修改' })
-  const chosen = stock.find(({ configId }) => configId === form.watch('configId'))
+  const { watch, reset } = form
+  const chosenId = watch('configId')
+  const chosen = stock.find(({ configId }) => configId === chosenId)
+  // A number of one configuration, typed or saved, must not be saved for another.
+  useEffect(() => {
+    const subscription = watch(({ configId }, { name }) => {
+      if (name === 'configId' && configId !== undefined) reset({ zoneId, seenCapacity: 0, configId })
+    })
+    return () => subscription.unsubscribe()
+  }, [watch, reset, zoneId])
   const known = new Map([
     ...stock.map(({ configId, configName }) => [configId, configName] as const),
     ...(places.data?.configurations ?? []).map(({ configId, name }) => [configId, name] as const),
@@ -211,6 +221,7 @@ function CapacityForm({ zone }: { readonly zone: Zone }) {
     <Form form={form} write={set} onSubmit={(values) => void submit(values)}>
       <SelectField name="configId" label="配置" options={[...known]} />
       <TextField
+        key={chosenId}
         name="capacity"
         label="总台数"
         hint={

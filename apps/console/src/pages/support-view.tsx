@@ -5,6 +5,7 @@ import {
 } from '@yunji/contract/devices/grant/support-view'
 import { endView, getDeviceViews, openView, requestView } from '@yunji/contract/operator/support-view-calls'
 import { createPlayer } from '@yunji/player/player'
+import type { StreamEnd } from '@yunji/player/player-state'
 import { useEffect, useRef, useState } from 'react'
 import { callApi } from '../api/call-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
@@ -127,9 +128,33 @@ function TimeLeft({ endsAt }: { readonly endsAt: number }) {
   return <span className={styles.note}>剩余 {Math.max(0, Math.ceil((endsAt - nowMs) / MINUTE_MS))} 分钟</span>
 }
 
+/** Reasons after which the screen cannot be opened again. */
+const finalEndings: Partial<Readonly<Record<StreamEnd['reason'], string>>> = {
+  revoked: '查看已经结束',
+  expired: '设备已到期',
+  undecodable: '当前浏览器无法播放画面',
+}
+const endings: Partial<Readonly<Record<StreamEnd['reason'], string>>> = {
+  idle: '长时间没有操作，已断开',
+  replaced: '已在另一处打开',
+  phone: '云手机暂时无法连接',
+  tooMany: '同时打开的画面太多',
+  shutdown: '服务正在更新',
+  lost: '网络连接已断开',
+}
+
+const endingText = (end: StreamEnd): string =>
+  end.reason === 'refused' ? end.text : (finalEndings[end.reason] ?? endings[end.reason] ?? '连接出了点问题')
+
 function Screen({ supportViewId }: { readonly supportViewId: number }) {
+  const [attempt, setAttempt] = useState(1)
+  return <Player key={attempt} supportViewId={supportViewId} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+function Player({ supportViewId, onRetry }: { readonly supportViewId: number; readonly onRetry: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [words, setWords] = useState('正在连接…')
+  const [mayRetry, setMayRetry] = useState(false)
   useEffect(() => {
     if (!canvas.current) return
     const open = async () => {
@@ -139,8 +164,10 @@ function Screen({ supportViewId }: { readonly supportViewId: number }) {
     const player = createPlayer({
       canvas: canvas.current,
       renewEndpoint: open,
-      onState: ({ phase }) =>
-        setWords(phase === 'ended' ? '查看已经结束' : phase === 'live' ? '正在查看' : '正在连接…'),
+      onState: ({ phase, end }) => {
+        setWords(end ? endingText(end) : phase === 'live' ? '正在查看' : '正在连接…')
+        setMayRetry(end !== null && finalEndings[end.reason] === undefined)
+      },
       onStatistics: () => undefined,
       onClipboard: () => undefined,
       onNotice: (text) => showToast(text, 'error'),
@@ -152,6 +179,7 @@ function Screen({ supportViewId }: { readonly supportViewId: number }) {
       <p role="status" className={styles.note}>
         {words}
       </p>
+      {mayRetry && <Button onClick={onRetry}>重新连接</Button>}
       <canvas ref={canvas} className={styles.screen} aria-label="用户设备的画面" />
     </>
   )

@@ -8,19 +8,27 @@ import { useRef, useState } from 'react'
 import { messageOf, uploadFile } from '../api/call-api.ts'
 import { useWrite } from '../api/query.ts'
 import { useSelf } from '../session/self.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { showToast } from '../ui/toast.ts'
 import { CannedPicker } from './canned-picker.tsx'
 import styles from './tickets.module.css'
 
+interface Picture {
+  readonly attachmentId: string
+  readonly name: string
+  /** Object URL of the chosen file, until the picture is removed or sent. */
+  readonly address: string
+}
+
 interface Draft {
   readonly text: string
   readonly isNote: boolean
-  readonly attachmentIds: readonly string[]
+  /** Sent with a reply, never with a note. */
+  readonly pictures: readonly Picture[]
 }
 
-const EMPTY_DRAFT: Draft = { text: '', isNote: false, attachmentIds: [] }
+const EMPTY_DRAFT: Draft = { text: '', isNote: false, pictures: [] }
 
 /** Unsent texts of this tab, by operator and ticket: closing a ticket, or the page, loses none. */
 const drafts = new Map<string, Draft>()
@@ -33,7 +41,14 @@ const useDraft = (key: string) => {
     drafts.set(key, next)
     setDraft(next)
   }
-  return [draft, change] as const
+  /** Takes pictures out of the draft as it is by now. */
+  const drop = (dropped: readonly Picture[], changes: Partial<Draft> = {}): void => {
+    const ids = new Set(dropped.map(({ attachmentId }) => attachmentId))
+    for (const { address } of dropped) URL.revokeObjectURL(address)
+    const before = drafts.get(key)?.pictures ?? []
+    change({ ...changes, pictures: before.filter(({ attachmentId }) => !ids.has(attachmentId)) })
+  }
+  return [draft, change, drop] as const
 }
 
 interface TicketReplyProps {
@@ -48,20 +63,22 @@ export function TicketReply({ ticketId, title, isClosed }: TicketReplyProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [isPicking, setPicking] = useState(false)
   const key = `${operator.name} ${ticketId}`
-  const [draft, change] = useDraft(key)
-  const { text, attachmentIds } = draft
+  const [draft, change, drop] = useDraft(key)
+  const { text, pictures } = draft
   const isNote = isClosed || draft.isNote
   const [isUploading, setUploading] = useState(false)
-  const clear = (): void => change({ text: '', attachmentIds: [] })
-  const answer = useWrite(answerTicket, { done: '已回复', onDone: clear })
-  const note = useWrite(addTicketNote, { done: '备注已添加', onDone: clear })
-  const attach = async (files: FileList | null): Promise<void> => {
+  const answer = useWrite(answerTicket, { done: '已回复', onDone: () => drop(pictures, { text: '' }) })
+  const note = useWrite(addTicketNote, { done: '备注已添加', onDone: () => change({ text: '' }) })
+  const attach = async (files: readonly File[]): Promise<void> => {
+    const room = MAX_PICTURES_PER_REPLY - pictures.length
+    if (files.length > room) showToast(`一次回复最多 ${MAX_PICTURES_PER_REPLY} 张图片`, 'error')
     setUploading(true)
     try {
-      for (const file of [...(files ?? [])].slice(0, MAX_PICTURES_PER_REPLY - attachmentIds.length)) {
+      for (const file of files.slice(0, room)) {
         const uploaded = parseAs(uploadedAttachment, await uploadFile(sideRoutes.operatorTicketPicture.path, file))
-        const before = drafts.get(key)?.attachmentIds ?? []
-        if (uploaded) change({ attachmentIds: [...before, uploaded.attachmentId] })
+        if (!uploaded) continue
+        const picture = { ...uploaded, name: file.name, address: URL.createObjectURL(file) }
+        change({ pictures: [...(drafts.get(key)?.pictures ?? []), picture] })
       }
     } catch (error) {
       showToast(messageOf(error), 'error')
@@ -72,7 +89,7 @@ export function TicketReply({ ticketId, title, isClosed }: TicketReplyProps) {
   const send = (isQuestion: boolean): void => {
     const common = { ticketId, content: text.trim() }
     if (isNote) note.mutate(common)
-    else answer.mutate({ ...common, attachmentIds: [...attachmentIds], isQuestion })
+    else answer.mutate({ ...common, attachmentIds: pictures.map(({ attachmentId }) => attachmentId), isQuestion })
   }
   /** Takes the place of what is selected, with the caret behind it. */
   const insert = (content: string): void => {
@@ -112,6 +129,22 @@ export function TicketReply({ ticketId, title, isClosed }: TicketReplyProps) {
         readOnly={isBusy}
         onChange={(event) => change({ text: event.target.value })}
       />
+      {pictures.length > 0 && (
+        <ul className={styles.pictures} aria-label="随回复发送的图片">
+          {pictures.map((picture) => (
+            <li key={picture.attachmentId} className={styles.shownName}>
+              <img src={picture.address} alt={picture.name} title={picture.name} />
+              <IconButton
+                icon="close"
+                label={`移除图片「${picture.name}」`}
+                disabled={isBusy}
+                onClick={() => drop([picture])}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isNote && pictures.length > 0 && <p className={styles.shownName}>图片不随备注发送，留给下一条回复。</p>}
       <div className={styles.composerFoot}>
         <span className={styles.shownName}>署名 {displayName}</span>
         <Button tone="ghost" onClick={() => setPicking(true)}>
@@ -124,10 +157,15 @@ export function TicketReply({ ticketId, title, isClosed }: TicketReplyProps) {
               type="file"
               accept="image/png,image/jpeg,image/webp"
               multiple
-              disabled={isUploading || attachmentIds.length >= MAX_PICTURES_PER_REPLY}
-              onChange={(event) => void attach(event.target.files)}
+              disabled={isBusy || isUploading || pictures.length >= MAX_PICTURES_PER_REPLY}
+              onChange={({ target }) => {
+                const files = [...(target.files ?? [])]
+                // Otherwise a picture that was removed, chosen again, would be no change.
+                target.value = ''
+                void attach(files)
+              }}
             />
-            {isUploading ? '上传中…' : attachmentIds.length > 0 ? `已添加 ${attachmentIds.length} 张图片` : '添加图片'}
+            {isUploading ? '上传中…' : '添加图片'}
           </label>
         )}
         <span className={styles.gap} />

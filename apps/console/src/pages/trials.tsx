@@ -1,8 +1,8 @@
 import { getTrialReturns, returnTrial } from '@yunji/contract/operator/content-calls'
 import type { CallData } from '@yunji/contract/wire/call'
-import { useState } from 'react'
 import { useWrite } from '../api/query.ts'
-import { useRight, useSelf } from '../session/self.ts'
+import { useCreating } from '../session/creating.ts'
+import { useRight } from '../session/self.ts'
 import { Button } from '../ui/button.tsx'
 import { integerCodec } from '../ui/codecs.ts'
 import { Form, Submit, TextAreaField, TextField, useContractForm } from '../ui/form.tsx'
@@ -23,7 +23,7 @@ const columns: readonly Column<Returned>[] = [
 
 export default function TrialsPage() {
   const mayReturn = useRight('users.write')
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useCreating('users.write')
   return (
     <>
       <ListPage
@@ -57,11 +57,7 @@ export default function TrialsPage() {
 }
 
 function ReturnForm({ onDone }: { readonly onDone: () => void }) {
-  const { operator } = useSelf()
-  const form = useContractForm<{ userId?: number; operatorName: string; reason: string }>(returnTrial.input, {
-    operatorName: operator.name,
-    reason: '',
-  })
+  const form = useContractForm<{ userId?: number; reason: string }>(returnTrial.input, { reason: '' })
   const returnOne = useWrite(returnTrial, { done: '已退回，可以再试用一次', isQuiet: true, onDone })
   return (
     <Form

@@ -14,6 +14,8 @@ import { time } from './labels.tsx'
 
 type Waiting = CallData<typeof getWaitingVerifications>['records'][number]
 
+const REFETCH_MS = 60_000
+
 const kindNames: Readonly<Record<VerificationKind, string>> = {
   [VerificationKind.personal]: '个人',
   [VerificationKind.company]: '企业',
@@ -39,7 +41,10 @@ export default function VerificationsPage() {
       call={getWaitingVerifications}
       columns={columns}
       rowId={({ verificationId }) => String(verificationId)}
+      searches={[{ name: 'text', label: '用户编号、手机号或名称' }]}
       empty="没有待审核的认证"
+      // Addresses of the pictures last for minutes.
+      refetchMs={REFETCH_MS}
       emptyHint="自动核验不了的认证会在这里等待审核，先提交的在前。"
       detailTitle={({ name, kind }) => `${kindNames[kind]}认证 · ${name}`}
       renderDetail={(waiting, close) => <Review key={waiting.verificationId} waiting={waiting} onDone={close} />}
@@ -79,7 +84,8 @@ function Review({ waiting, onDone }: { readonly waiting: Waiting; readonly onDon
         ) : (
           <div className={styles.pictures}>
             {pictures.map((address, index) => (
-              <a key={address} href={address} target="_blank" rel="noreferrer">
+              // oxlint-disable-next-line react/no-array-index-key -- addresses change while the list is open, places do not
+              <a key={index} href={address} target="_blank" rel="noreferrer">
                 <img src={address} alt={`认证图片 ${index + 1}`} />
               </a>
             ))}

@@ -1,16 +1,17 @@
 import { logOut } from '@yunji/contract/operator/account-calls'
 import { OPERATOR_IDLE_MS } from '@yunji/contract/wire/operator-roles'
-import { useEffect, useRef } from 'react'
-import { useWrite } from '../api/query.ts'
+import { useEffect } from 'react'
+import { callApi } from '../api/call-api.ts'
 import { endSession } from './token.ts'
 
 const CHECK_MS = 15_000
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 
-/** Ends the session here also when the server cannot be reached: there it ends by itself. */
-export const useLogOut = () => {
-  const { mutate } = useWrite(logOut, { isQuiet: true })
-  return (notice = '') => mutate({}, { onSettled: () => endSession(notice) })
+/** Ends the session on this page at once, whatever the server answers: a session that it was not told of expires there. */
+export const leaveSession = (notice = ''): void => {
+  // Before the token is gone: `callApi` reads it synchronously.
+  callApi(logOut, {}).catch(() => {})
+  endSession(notice)
 }
 
 /**
@@ -18,7 +19,6 @@ export const useLogOut = () => {
  * use on the server, and would keep an unattended console open until the session's last hour.
  */
 export const useIdleLogOut = (): void => {
-  const leave = useRef(useLogOut())
   useEffect(() => {
     let lastSign = Date.now()
     const note = (): void => {
@@ -26,7 +26,7 @@ export const useIdleLogOut = (): void => {
     }
     for (const sign of SIGNS) addEventListener(sign, note, { passive: true })
     const timer = setInterval(() => {
-      if (Date.now() - lastSign >= OPERATOR_IDLE_MS) leave.current('长时间没有操作，已退出登录')
+      if (Date.now() - lastSign >= OPERATOR_IDLE_MS) leaveSession('长时间没有操作，已退出登录')
     }, CHECK_MS)
     return () => {
       clearInterval(timer)

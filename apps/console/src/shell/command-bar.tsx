@@ -4,7 +4,7 @@ import { searchEverything } from '@yunji/contract/operator/overview-calls'
 import type { OperatorRight } from '@yunji/contract/wire/operator-roles'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useCall } from '../api/query.ts'
-import { useLogOut } from '../session/log-out.ts'
+import { leaveSession } from '../session/log-out.ts'
 import { useSelf } from '../session/self.ts'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -25,12 +25,14 @@ interface Command {
 
 /** Pages with a form for a new record, which opens with `new` in the address. */
 const creations: readonly (readonly [path: string, title: string, right: OperatorRight])[] = [
-  ['/coupons', '新建优惠券', 'marketing.write'],
+  ['/coupons', '新建优惠券模板', 'marketing.write'],
   ['/code-batches', '生成激活码', 'marketing.write'],
   ['/activities', '新建活动', 'marketing.write'],
   ['/big-users', '新建协议价清单', 'marketing.write'],
-  ['/notices', '发公告', 'messages.send'],
+  ['/notices', '新建公告', 'messages.send'],
   ['/articles', '新建常见问题', 'content.write'],
+  ['/agreements', '写协议草稿', 'content.write'],
+  ['/trials', '退回试用', 'users.write'],
   ['/canned-answers', '新建常用回复', 'tickets.answer'],
   ['/goods', '新建型号', 'goods.write'],
   ['/phones', '接入云手机', 'phones.write'],
@@ -42,7 +44,6 @@ const creations: readonly (readonly [path: string, title: string, right: Operato
 const useCommands = (): Command[] => {
   const { rights } = useSelf()
   const navigate = useNavigate()
-  const leave = useLogOut()
   return useMemo(() => {
     const pages = areasFor(rights).flatMap((area) =>
       area.pages.map(({ path, title, words = '' }) => ({
@@ -71,9 +72,9 @@ const useCommands = (): Command[] => {
         ),
       act('light', '切换到浅色', 'eye', () => chooseTheme('light')),
       act('dark', '切换到深色', 'eye', () => chooseTheme('dark')),
-      act('logout', '退出登录', 'logOut', () => leave()),
+      act('logout', '退出登录', 'logOut', () => leaveSession()),
     ]
-  }, [rights, navigate, leave])
+  }, [rights, navigate])
 }
 
 const SEARCH_CHARACTERS = 2

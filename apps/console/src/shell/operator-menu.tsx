@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { useNavigate } from '@tanstack/react-router'
 import { operatorRoleLabels } from '@yunji/contract/operator/labels'
-import { useLogOut } from '../session/log-out.ts'
+import { leaveSession } from '../session/log-out.ts'
 import { useSelf } from '../session/self.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './shell.module.css'
@@ -17,7 +17,6 @@ export function OperatorMenu() {
   const { operator } = useSelf()
   const theme = useThemeChoice()
   const navigate = useNavigate()
-  const leave = useLogOut()
   return (
     <Menu.Root>
       <Menu.Trigger className={styles.avatar} aria-label={`${operator.name}的菜单`}>
@@ -48,7 +47,7 @@ export function OperatorMenu() {
               ))}
             </Menu.RadioGroup>
             <Menu.Separator className={styles.separator} />
-            <Menu.Item className={styles.menuItem} onClick={() => leave()}>
+            <Menu.Item className={styles.menuItem} onClick={() => leaveSession()}>
               <Icon name="logOut" size={16} />
               退出登录
             </Menu.Item>

@@ -4,6 +4,7 @@ import { useIdleLogOut } from '../session/log-out.ts'
 import { useSelf } from '../session/self.ts'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
+import { LeaveGuard } from '../ui/overlays.tsx'
 import { Empty } from '../ui/states.tsx'
 import { areas, areasFor, isAllowed } from './areas.ts'
 import { CommandBar } from './command-bar.tsx'
@@ -25,6 +26,7 @@ export function Shell() {
   }, [title])
   return (
     <div className={styles.shell}>
+      <LeaveGuard />
       <a className={styles.skip} href="#content">
         跳到内容
       </a>

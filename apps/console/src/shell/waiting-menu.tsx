@@ -15,20 +15,21 @@ const MOST_SHOWN = 99
 export function WaitingMenu() {
   const mayRead = useRight('overview.read')
   const navigate = useNavigate()
-  const { data } = useCall(getWaiting, {}, { isEnabled: mayRead, refetchMs: REFETCH_MS })
+  const { data, error } = useCall(getWaiting, {}, { isEnabled: mayRead, refetchMs: REFETCH_MS })
   if (!mayRead) return null
   const due = (data?.waiting ?? []).filter(({ count }) => count > 0)
   const total = waitingTotal(due)
+  const note = data ? (error ? '未能更新' : due.length === 0 && '没有等待处理的事项') : error ? '未能读取' : '加载中…'
   return (
     <Menu.Root>
-      <Menu.Trigger className={styles.bell} aria-label={`待处理 ${formatCount(total)} 项`}>
+      <Menu.Trigger className={styles.bell} aria-label={data ? `待处理 ${formatCount(total)} 项` : '待处理'}>
         <Icon name="bell" />
         {total > 0 && <b aria-hidden="true">{total > MOST_SHOWN ? `${MOST_SHOWN}+` : total}</b>}
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner className={styles.positioner} sideOffset={8} align="end">
           <Menu.Popup className={styles.menu}>
-            {due.length === 0 && <p className={styles.menuHead}>没有等待处理的事项</p>}
+            {note && <p className={styles.menuHead}>{note}</p>}
             {due.map(({ kind, count }) => {
               const { title, to, search } = waitingPlaces[kind]
               return (

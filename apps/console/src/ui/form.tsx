@@ -2,13 +2,21 @@ import { Checkbox } from '@base-ui/react/checkbox'
 import { Select as BaseSelect } from '@base-ui/react/select'
 import { Switch } from '@base-ui/react/switch'
 import type { Schema } from '@yunji/contract/wire/call'
-import { createContext, type InputHTMLAttributes, type ReactNode, useContext, useEffect, useId, useState } from 'react'
 import {
-  type FieldErrors,
+  createContext,
+  type FormEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import {
   type FieldPath,
   type FieldValues,
   FormProvider,
-  type Resolver,
   type UseFormReturn,
   useController,
   useForm,
@@ -17,45 +25,10 @@ import { messageOf } from '../api/call-api.ts'
 import { Button, IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 import type { Codec } from './codecs.ts'
-import { useDialogForm } from './dialog-forms.ts'
+import { contractResolver } from './contract-resolver.ts'
 import styles from './form.module.css'
 import { Icon } from './icon.tsx'
-import { type Issue, textOfIssue } from './issue-text.ts'
-
-interface StandardSchema {
-  readonly '~standard': {
-    readonly validate: (value: unknown) => { readonly issues?: readonly Issue[]; readonly value?: unknown }
-  }
-}
-
-/**
- * Validates by a schema of the contract, before the server does it by the same one. Issues of inner fields stand with
- * the outermost field that has a place for them.
- */
-const contractResolver =
-  <Values extends FieldValues>(schema: Schema): Resolver<Values> =>
-  (values) => {
-    const { issues } = (schema as unknown as StandardSchema)['~standard'].validate(values)
-    if (!issues) return { values, errors: {} }
-    const errors: Record<string, unknown> = {}
-    for (const issue of issues) {
-      const name = issue.path?.map(String).join('.') || 'root'
-      errors[name] ??= { type: issue.code ?? 'invalid', message: textOfIssue(issue) }
-    }
-    return { values: {}, errors: nested(errors) as FieldErrors<Values> }
-  }
-
-/** `steps.0.title` becomes nested objects, as the form library wants them. */
-const nested = (flat: Readonly<Record<string, unknown>>): object => {
-  const all: Record<string, unknown> = {}
-  for (const [name, error] of Object.entries(flat)) {
-    const parts = name.split('.')
-    let at = all
-    for (const part of parts.slice(0, -1)) at = (at[part] ??= {}) as Record<string, unknown>
-    at[parts.at(-1) ?? 'root'] = error
-  }
-  return all
-}
+import { useUnsavedForm } from './unsaved-forms.ts'
 
 /** A form whose values are the input of a call. */
 export const useContractForm = <Values extends FieldValues>(schema: Schema, values: Values): UseFormReturn<Values> =>
@@ -100,17 +73,26 @@ const ReadOnlyForm = createContext(false)
 
 export function Form<Values extends FieldValues>(props: FormProps<Values>) {
   const { form, onSubmit, id, write, failure, isReadOnly = false, children } = props
-  const { reset, getValues, formState } = form
+  const { reset, formState } = form
   const rootError = (formState.errors as { root?: { message?: string } }).root?.message
   const text = failure ?? (write?.error ? messageOf(write.error) : rootError)
   const savedAt = write?.isSuccess ? write.submittedAt : 0
+  const submitted = useRef<Values>()
+  // Values typed while the write ran are not saved.
   useEffect(() => {
-    if (savedAt > 0) reset(getValues())
-  }, [savedAt, reset, getValues])
-  useDialogForm(formState.isDirty)
+    if (savedAt > 0 && submitted.current) reset(submitted.current, { keepValues: true })
+  }, [savedAt, reset])
+  const submit = (event: FormEvent): void => {
+    const keepAndSubmit = (values: Values): void => {
+      submitted.current = values
+      onSubmit(values)
+    }
+    void form.handleSubmit(keepAndSubmit)(event)
+  }
+  useUnsavedForm(formState.isDirty)
   return (
     <FormProvider {...form}>
-      <form id={id} className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}>
+      <form id={id} className={styles.form} noValidate onSubmit={submit}>
         <ReadOnlyForm.Provider value={isReadOnly}>{children}</ReadOnlyForm.Provider>
         {text && (
           <p role="alert" className={styles.error}>

@@ -1,3 +1,5 @@
+import type { Schema } from '@yunji/contract/wire/call'
+
 /** Issue of a schema; the fields are those of zod. */
 export interface Issue {
   readonly code?: string
@@ -5,10 +7,22 @@ export interface Issue {
   readonly origin?: string
   readonly minimum?: number
   readonly maximum?: number
+  readonly message?: string
 }
 
-/** Words for an issue: schemas of the contract carry none, since customers' forms have their own. */
-export const textOfIssue = ({ code, origin, minimum = 0, maximum = 0 }: Issue): string => {
+interface StandardSchema {
+  readonly '~standard': { readonly validate: (value: unknown) => { readonly issues?: readonly Issue[] } }
+}
+
+/** Issues of a value by a schema of the contract, which checks at once; none for a value that matches. */
+export const issuesOf = (schema: Schema, value: unknown): readonly Issue[] =>
+  (schema as unknown as StandardSchema)['~standard'].validate(value).issues ?? []
+
+const CHINESE = /\p{Script=Han}/u
+
+/** Words for an issue; most schemas of the contract carry none, since customers' forms have their own. */
+export const textOfIssue = ({ code, origin, minimum = 0, maximum = 0, message = '' }: Issue): string => {
+  if (CHINESE.test(message)) return message
   const isText = origin === 'string'
   const isList = origin === 'array'
   if (code === 'too_small') {

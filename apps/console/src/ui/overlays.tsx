@@ -1,13 +1,14 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { Toast } from '@base-ui/react/toast'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { classes } from './classes.ts'
-import { DialogForms } from './dialog-forms.ts'
 import { Icon } from './icon.tsx'
 import styles from './overlays.module.css'
 import { toasts } from './toast.ts'
+import { DialogForms, hasUnsavedForms, unmountsForms, useHasUnsavedForms } from './unsaved-forms.ts'
 
 interface DialogProps {
   readonly title: string
@@ -25,6 +26,7 @@ interface DialogProps {
  */
 export function Dialog({ title, description, isOpen, onClose, kind = 'dialog', actions, children }: DialogProps) {
   const [forms] = useState(() => new Map<string, boolean>())
+  const context = useMemo(() => ({ forms, isOpen }), [forms, isOpen])
   const close = async (reason: string): Promise<void> => {
     if (reason === 'outside-press' && kind !== 'drawer' && forms.size > 0) return
     if (![...forms.values()].includes(true) || (await confirm(discarding))) onClose()
@@ -41,7 +43,7 @@ export function Dialog({ title, description, isOpen, onClose, kind = 'dialog', a
           {description && <BaseDialog.Description className={styles.description}>{description}</BaseDialog.Description>}
           {/* A drawer may hold a long text and no control: the keyboard must scroll it. */}
           <div className={styles.body} tabIndex={kind === 'drawer' ? 0 : undefined}>
-            <DialogForms.Provider value={forms}>{children}</DialogForms.Provider>
+            <DialogForms.Provider value={context}>{children}</DialogForms.Provider>
           </div>
           {actions && <div className={styles.actions}>{actions}</div>}
         </BaseDialog.Popup>
@@ -60,9 +62,22 @@ interface Question {
 
 const discarding: Question = {
   title: '放弃未保存的修改？',
-  text: '关闭后，填写的内容不会保留。',
+  text: '填写的内容不会保留。',
   confirm: '放弃修改',
   isDestructive: true,
+}
+
+/** Decides by the forms at the time of the navigation: a page that redirects when it mounts finds them gone. */
+const shouldStay: ShouldBlockFn = async ({ current, next }) =>
+  hasUnsavedForms() && unmountsForms(current, next) && !(await confirm(discarding))
+
+/**
+ * Asks once, however many forms there are, before a link, the back button or a closed tab discards unsaved changes. The
+ * login's forms stand outside the router and are discarded unasked.
+ */
+export function LeaveGuard() {
+  useBlocker({ shouldBlockFn: shouldStay, enableBeforeUnload: hasUnsavedForms, disabled: !useHasUnsavedForms() })
+  return null
 }
 
 let ask: (question: Question) => Promise<boolean> = () => Promise.resolve(false)

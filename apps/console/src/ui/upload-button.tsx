@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messageOf, uploadFile } from '../api/call-api.ts'
 import styles from './button.module.css'
 import { showToast } from './toast.ts'
@@ -9,24 +9,36 @@ const BYTES_OF_MB = 1024 * 1024
 interface UploadButtonProps {
   /** Side route that takes the file as its body, with `query` beside it. */
   readonly path: string
-  readonly query: object
+  readonly query?: object
   /** File types, as the browser's file dialog takes them. */
   readonly accept: string
   readonly maximumBytes: number
   readonly label: string
   readonly done: string
+  /** Takes the answer in place of reading the page's data again; not called once the button is gone. */
+  readonly onUploaded?: (answer: unknown) => void
 }
 
 /** Sends a chosen file at once, and reads the page's data again. */
-export function UploadButton({ path, query, accept, maximumBytes, label, done }: UploadButtonProps) {
+export function UploadButton(props: UploadButtonProps) {
+  const { path, query, accept, maximumBytes, label, done, onUploaded } = props
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
+  // The latest one: the form may have changed while the file was sent.
+  const handler = useRef(onUploaded)
+  useEffect(() => {
+    handler.current = onUploaded
+    return () => {
+      handler.current = undefined
+    }
+  }, [onUploaded])
   const send = async (file: File): Promise<void> => {
     if (file.size > maximumBytes) return showToast(`文件不能超过 ${maximumBytes / BYTES_OF_MB} MB`, 'error')
     setBusy(true)
     try {
-      await uploadFile(path, file, query)
-      await client.invalidateQueries()
+      const answer = await uploadFile(path, file, query)
+      if (onUploaded) handler.current?.(answer)
+      else await client.invalidateQueries()
       showToast(done)
     } catch (error) {
       showToast(messageOf(error), 'error')

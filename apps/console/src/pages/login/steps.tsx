@@ -9,7 +9,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { renderSVG } from 'uqr'
 import { messageOf } from '../../api/call-api.ts'
 import { useWrite } from '../../api/query.ts'
-import { useLogOut } from '../../session/log-out.ts'
+import { leaveSession } from '../../session/log-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Form, Submit, TextField, useContractForm } from '../../ui/form.tsx'
 import { copyText, downloadText } from '../../ui/save-text.ts'
@@ -18,9 +18,8 @@ import { LoginFrame } from './frame.tsx'
 import styles from './login.module.css'
 
 function LeaveButton() {
-  const leave = useLogOut()
   return (
-    <Button tone="ghost" onClick={() => leave()}>
+    <Button tone="ghost" onClick={() => leaveSession()}>
       换个账号登录
     </Button>
   )

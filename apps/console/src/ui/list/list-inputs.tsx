@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import styles from './list.module.css'
@@ -9,12 +9,17 @@ const TYPING_PAUSE_MS = 300
 interface SearchBoxProps {
   readonly label: string
   readonly value: string
+  /** Words for a value that the call does not take. */
+  readonly error?: string | undefined
   /** The first box is focused by the key `/`. */
   readonly hasKey: boolean
+  /** Query of a typed text. */
+  readonly queryOf: (typed: string) => string
   readonly onChange: (value: string) => void
 }
 
-export function SearchBox({ label, value, hasKey, onChange }: SearchBoxProps) {
+export function SearchBox({ label, value, error, hasKey, queryOf, onChange }: SearchBoxProps) {
+  const errorId = useId()
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   const latest = useRef(onChange)
@@ -25,19 +30,20 @@ export function SearchBox({ label, value, hasKey, onChange }: SearchBoxProps) {
   const [seen, setSeen] = useState(value)
   const [sent, setSent] = useState(value)
   const [isComposing, setComposing] = useState(false)
+  const query = queryOf(text.trim())
   if (seen !== value) {
     setSeen(value)
     setSent(value)
-    if (value !== sent && value !== text.trim()) setText(value)
+    if (value !== sent && value !== query) setText(value)
   }
   useEffect(() => {
-    if (isComposing || text.trim() === value) return
+    if (isComposing || query === value) return
     const timer = setTimeout(() => {
-      setSent(text.trim())
-      latest.current(text.trim())
+      setSent(query)
+      latest.current(query)
     }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [text, value, isComposing])
+  }, [query, value, isComposing])
   useEffect(() => {
     if (!hasKey) return
     const onKey = (event: KeyboardEvent): void => {
@@ -59,6 +65,7 @@ export function SearchBox({ label, value, hasKey, onChange }: SearchBoxProps) {
         ref={input}
         type="search"
         aria-label={label}
+        {...(error && { 'aria-invalid': true, 'aria-describedby': errorId })}
         title={hasKey ? '按 / 键输入' : undefined}
         placeholder={label}
         value={text}
@@ -67,6 +74,11 @@ export function SearchBox({ label, value, hasKey, onChange }: SearchBoxProps) {
         onCompositionEnd={() => setComposing(false)}
         onKeyDown={(event) => event.key === 'Escape' && !event.nativeEvent.isComposing && event.currentTarget.blur()}
       />
+      {error && (
+        <small id={errorId} role="alert" className={styles.boxError}>
+          {error}
+        </small>
+      )}
     </label>
   )
 }

@@ -6,7 +6,7 @@ import { messageOf } from '../../api/call-api.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { Button, IconButton } from '../button.tsx'
 import { Icon } from '../icon.tsx'
-import { Dialog } from '../overlays.tsx'
+import { confirm, Dialog } from '../overlays.tsx'
 import styles from './list.module.css'
 import type { SearchState } from './search-state.ts'
 
@@ -69,6 +69,15 @@ export function ViewMenu({ id: list, state, onChoose }: ViewMenuProps) {
       setGiven('')
     },
   })
+  const removeView = async (named: string): Promise<void> => {
+    const isSure = await confirm({
+      title: `删除视图「${named}」？`,
+      text: '在你登录的每个浏览器中都不再有它，不能恢复。',
+      confirm: '删除',
+      isDestructive: true,
+    })
+    if (isSure) remove.mutate({ list, name: named })
+  }
   const name = given.trim()
   const submit = (): void => {
     if (name !== '' && !save.isPending) save.mutate({ list, name, query: new URLSearchParams(state).toString() })
@@ -93,8 +102,7 @@ export function ViewMenu({ id: list, state, onChoose }: ViewMenuProps) {
                   <Menu.Item
                     className={styles.remove}
                     aria-label={`删除视图「${view.name}」`}
-                    closeOnClick={false}
-                    onClick={() => remove.mutate({ list, name: view.name })}
+                    onClick={() => void removeView(view.name)}
                   >
                     <Icon name="trash" size={16} />
                   </Menu.Item>
@@ -131,7 +139,8 @@ export function ViewMenu({ id: list, state, onChoose }: ViewMenuProps) {
           maxLength={LIST_VIEW_NAME_CHARACTERS}
           value={given}
           onChange={(event) => setGiven(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && submit()}
+          // The Enter that ends a word of an input method saves nothing.
+          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && submit()}
         />
       </Dialog>
     </>

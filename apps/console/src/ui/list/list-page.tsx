@@ -1,5 +1,5 @@
 import type { Call, CallData, CallInput } from '@yunji/contract/wire/call'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useCall } from '../../api/query.ts'
 import { Button, IconButton } from '../button.tsx'
 import { Select } from '../form.tsx'
@@ -10,8 +10,16 @@ import styles from './list.module.css'
 import { DayRange, Pager, SearchBox } from './list-inputs.tsx'
 import { ColumnMenu, ViewMenu } from './list-menus.tsx'
 import { type Column, ListTable } from './list-table.tsx'
-import { hasWords } from './local-search.ts'
-import { dayFields, useSearchState, viewStateOf } from './search-state.ts'
+import { hasWords, localSearch } from './local-search.ts'
+import {
+  dayFields,
+  type ListField,
+  queryFaultsOf,
+  type SearchChanges,
+  useSearchState,
+  viewStateOf,
+  withoutSign,
+} from './search-state.ts'
 
 const ROWS = '50'
 /** An empty value would show the placeholder of the select. */
@@ -22,9 +30,11 @@ const FIRST_PAGE = { page: undefined, cursor: undefined, open: undefined }
 type RecordOf<C extends Call> =
   CallData<C> extends { readonly records: readonly (infer Row extends object)[] } ? Row : never
 
-interface Filter {
-  /** Field of the call's input. */
-  readonly name: string
+/** Field of the call's input that the address may hold beside the list's own. */
+type QueryField<C extends Call> = Exclude<keyof CallInput<C> & string, ListField>
+
+interface Filter<Name extends string> {
+  readonly name: Name
   readonly label: string
   readonly options: readonly (readonly [value: string, label: string])[]
   /** Words for no choice. */
@@ -39,11 +49,11 @@ interface ListPageProps<C extends Call> {
   readonly input?: Partial<CallInput<C>>
   readonly columns: readonly Column<RecordOf<C>>[]
   readonly rowId: (row: RecordOf<C>) => string
-  readonly filters?: readonly Filter[]
+  readonly filters?: readonly Filter<QueryField<C>>[]
   /** Words for the time by which a first and a last day filter, for calls that take them. */
   readonly days?: string
   /** Text fields of the call's input. */
-  readonly searches?: readonly { readonly name: string; readonly label: string }[]
+  readonly searches?: readonly { readonly name: QueryField<C>; readonly label: string }[]
   readonly actions?: ReactNode
   readonly empty: string
   readonly emptyHint?: string
@@ -74,7 +84,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
     renderOpen,
     paging = 'numbered',
   } = props
-  const { state, change, replaceAll } = useSearchState()
+  const { state, before: trail, change, replaceAll } = useSearchState()
   const extras = columns.filter((column) => column.isExtra).map((column) => column.id)
   const [hidden, setHidden] = useKept<readonly string[]>(`${id}.hidden`, extras)
   const [current, setCurrent] = useState<string>()
@@ -88,7 +98,14 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const shownSearches = isLocal ? [localSearch] : searches
   const parameters = { searches: shownSearches, filters, columns, hasDays: days !== undefined }
   const query = { ...props.input, ...chosen, ...pageInput(paging, page, state.cursor) } as CallInput<C>
+  const faults = queryFaultsOf(
+    call.input,
+    query,
+    searches.map(({ name }) => name),
+  )
+  // While a value is half typed, the last rows stay.
   const list = useCall(call, query, {
+    isEnabled: faults.isRight,
     keepsLast: true,
     ...(props.refetchMs !== undefined && { refetchMs: props.refetchMs }),
   })
@@ -102,32 +119,26 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
     (row) => rowId(row) === state.open,
   )
   const close = (): void => change({ open: undefined })
+  /** Closes the drawer where it still shows the row: a slow write may end when another one is open. */
+  const closerOf = (row: string) => (): void => change((now) => (now.open === row ? { open: undefined } : {}))
   const titleOf = (): string => {
     if (props.openTitle && state.open !== undefined) return props.openTitle(state.open)
     return opened ? (props.detailTitle?.(opened.row) ?? '') : '不在本页'
   }
   const isFiltered = Object.keys(chosen).length > 0 || find !== ''
-  const [before, setBefore] = useState<readonly string[]>([])
-  const go = (changes: Readonly<Record<string, string | undefined>>): void => {
+  const before = state.cursor ? trail : []
+  const go = (changes: SearchChanges, next: readonly string[] = []): void => {
     setCurrent(undefined)
-    change({ ...FIRST_PAGE, ...changes }, true)
+    change({ ...FIRST_PAGE, ...changes }, { isStep: true, before: next })
   }
   const isKeyset = paging === 'keyset'
   const last = paging === 'numbered' ? (data?.totalPage ?? 1) : 1
   const isPartial = last > 1 || Boolean(data?.nextCursor ?? state.cursor)
   const steps = isKeyset
     ? {
-        onBack: state.cursor
-          ? () => {
-              setBefore(before.slice(0, -1))
-              go({ cursor: before.at(-1) })
-            }
-          : undefined,
+        onBack: state.cursor ? () => go({ cursor: before.at(-1) }, before.slice(0, -1)) : undefined,
         onNext: data?.nextCursor
-          ? () => {
-              setBefore([...before, state.cursor ?? ''])
-              go({ cursor: data.nextCursor ?? undefined })
-            }
+          ? () => go({ cursor: data.nextCursor ?? undefined }, [...before, state.cursor ?? ''])
           : undefined,
       }
     : {
@@ -142,7 +153,9 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
             key={name}
             label={isLocal && isPartial ? '在本页查找' : label}
             value={state[name] ?? ''}
+            error={faults.byName.get(name)}
             hasKey={index === 0}
+            queryOf={isLocal ? String : withoutSign}
             onChange={(value) => change({ ...(isLocal ? { open: undefined } : FIRST_PAGE), [name]: value })}
           />
         ))}
@@ -169,6 +182,11 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
             清除条件
           </Button>
         )}
+        {faults.rest && (
+          <p role="alert" className={styles.fault}>
+            {faults.rest}
+          </p>
+        )}
         <div className={styles.tools}>
           <ViewMenu
             id={id}
@@ -176,14 +194,22 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
             onChoose={(chosenState) => replaceAll(viewStateOf(chosenState, parameters))}
           />
           <ColumnMenu columns={columns} hidden={hidden} onChange={setHidden} />
-          <IconButton icon="refresh" label="刷新" onClick={() => void list.refetch()} />
+          <IconButton icon="refresh" label="刷新" disabled={!faults.isRight} onClick={() => void list.refetch()} />
           {actions}
         </div>
       </div>
       {list.data !== undefined && props.renderSummary?.(list.data)}
       <div className={styles.card}>
         {data === undefined ? (
-          <div className={styles.state}>{list.error ? <LoadingFailed of={list} /> : <Skeleton rows={8} />}</div>
+          <div className={styles.state}>
+            {list.error ? (
+              <LoadingFailed of={list} />
+            ) : faults.isRight ? (
+              <Skeleton rows={8} />
+            ) : (
+              <Empty title="条件不正确" hint="改正或清除条件后显示列表。" icon="search" />
+            )}
+          </div>
         ) : rows.length === 0 ? (
           <Empty
             title={isFiltered ? '没有符合条件的记录' : props.empty}
@@ -199,8 +225,9 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
             onSort={(by) => change({ by })}
             current={current}
             onCurrent={setCurrent}
-            onOpen={(renderDetail ?? renderOpen) && ((row) => change({ open: rowId(row) }, true))}
+            onOpen={(renderDetail ?? renderOpen) && ((row) => change({ open: rowId(row) }, { isStep: true }))}
             isStale={list.isPlaceholderData}
+            isPartial={isPartial}
           />
         )}
         {data !== undefined && (loaded.length > 0 || page > 1 || state.cursor) && (
@@ -221,7 +248,9 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
           isOpen={state.open !== undefined && (renderOpen !== undefined || data !== undefined)}
           onClose={close}
         >
-          {renderOpen && state.open !== undefined && renderOpen(state.open, close)}
+          {renderOpen && state.open !== undefined && (
+            <Fragment key={state.open}>{renderOpen(state.open, closerOf(state.open))}</Fragment>
+          )}
           {renderDetail &&
             (opened ? (
               <>
@@ -230,7 +259,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
                     这条记录已不在当前的列表中，下面是它离开前的内容。
                   </p>
                 )}
-                {renderDetail(opened.row, close)}
+                <Fragment key={rowId(opened.row)}>{renderDetail(opened.row, closerOf(rowId(opened.row)))}</Fragment>
               </>
             ) : (
               <Empty title="这条记录不在当前的列表中" hint="它可能已经处理完，或在另一页。" icon="search" />
@@ -240,9 +269,6 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
     </div>
   )
 }
-
-/** Search in the rows that are loaded, for calls without one of their own. */
-const localSearch = { name: 'find', label: '查找' }
 
 /**
  * The opened row. One that leaves the list, handled by a colleague or by the operator, is kept as it was last: its detail

@@ -47,11 +47,13 @@ interface ListTableProps<Row extends object> {
   readonly onCurrent: (id: string) => void
   readonly onOpen?: ((row: Row) => void) | undefined
   readonly isStale: boolean
+  /** There are more rows than the loaded ones, which alone are sorted. */
+  readonly isPartial: boolean
 }
 
 /** Rows of a list. Only those in sight are in the document. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
-  const { columns, hidden, rows, rowId, sort, onSort, current, onCurrent, onOpen, isStale } = props
+  const { columns, hidden, rows, rowId, sort, onSort, current, onCurrent, onOpen, isStale, isPartial } = props
   const definitions = useMemo(
     () =>
       columns.map(({ id, sortBy }) => ({
@@ -126,7 +128,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
                       type="button"
                       className={styles.sort}
                       onClick={() => table.getColumn(id)?.toggleSorting()}
-                      title="排序"
+                      title={isPartial ? '只排本页' : '排序'}
                     >
                       {title}
                       <span className={classes(styles.arrow, direction && styles[direction])}>

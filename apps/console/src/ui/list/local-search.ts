@@ -1,6 +1,9 @@
 import { isValidElement, type ReactNode } from 'react'
 import type { Column } from './list-table.tsx'
 
+/** Search in the rows that are loaded, for calls without one of their own. */
+export const localSearch = { name: 'find', label: '查找' }
+
 /** Text of a cell as it is drawn, but for components that make it of properties other than their children. */
 const textOf = (node: ReactNode): string => {
   if (typeof node === 'string' || typeof node === 'number' || typeof node === 'bigint') return String(node)
