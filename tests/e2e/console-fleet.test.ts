@@ -44,12 +44,12 @@ const startPhone = async (id: string): Promise<string> => {
   return `${name}:${port}`
 }
 
-const choose = async (page: Page, label: string, option: string | RegExp): Promise<void> => {
-  await page.getByRole('combobox', { name: label }).click(LONG_TIMEOUT)
-  await page.getByRole('option', { name: option }).first().click(LONG_TIMEOUT)
+const choose = async (drawer: Locator, label: string, option: string | RegExp): Promise<void> => {
+  await drawer.getByRole('combobox', { name: label }).click(LONG_TIMEOUT)
+  await drawer.page().getByRole('option', { name: option }).first().click(LONG_TIMEOUT)
 }
 
-test('the operator attaches a phone, probes it and puts it into stock; a customer buys it and it runs', async () => {
+test('the operator attaches a phone and puts it into stock; a customer buys it, it runs, and support stops it', async () => {
   const address = await startPhone('board')
   const { page, takeErrors } = await openConsole('/console/stock')
   await button(page, '新建机房').click(LONG_TIMEOUT)
@@ -81,9 +81,12 @@ test('the operator attaches a phone, probes it and puts it into stock; a custome
   const drawer = page.getByRole('dialog', { name: /^云手机 #/ })
   await button(drawer, '探测').click(LONG_TIMEOUT)
   await page.getByText('探测完成：可以使用').waitFor(SLOW)
-  await choose(page, '机房', '华东 · 杭州')
-  await choose(page, '作为哪种配置出售', /^专享云手机 6 核 4 GB 64 GB · 10\/B/)
-  await button(drawer, '探测并入库').click()
+  await choose(drawer, '机房', '华东 · 杭州')
+  await choose(drawer, '作为哪种配置出售', /^专享云手机 6 核 4 GB 64 GB · 10\/B/)
+  await button(drawer, '探测并入库…').click()
+  const erasing = page.getByRole('alertdialog')
+  await erasing.getByText('应用、账号和文件全部清除').waitFor(LONG_TIMEOUT)
+  await button(erasing, '清除并入库').click()
   await drawer.getByText('在库', { exact: true }).waitFor(SLOW)
   expect(takeErrors()).toEqual([])
 
@@ -133,8 +136,15 @@ test('the operator attaches a phone, probes it and puts it into stock; a custome
     .first()
     .waitFor(LONG_TIMEOUT)
 
+  await button(device, '关机').click(LONG_TIMEOUT)
+  const stopping = support.getByRole('alertdialog')
+  await stopping.getByText('用户可以再开机').waitFor(LONG_TIMEOUT)
+  await button(stopping, '关机').click()
+  await device.getByText('已关机', { exact: true }).first().waitFor(LONG_TIMEOUT)
+  expect(await button(device, '关机').isDisabled()).toBe(true)
+
   await page.goto('/console/audit')
-  for (const name of ['接入云手机', '探测云手机', '云手机入库', '云手机停止出租']) {
+  for (const name of ['接入云手机', '探测云手机', '云手机入库', '云手机停止出租', '关闭设备']) {
     await page.getByRole('row').filter({ hasText: name }).first().waitFor(LONG_TIMEOUT)
   }
   expect(takeErrors()).toEqual([])

@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises'
+import { getUserInfo } from '@yunji/contract/accounts/user/calls'
+import { UserType } from '@yunji/contract/accounts/user/enums'
+import { submitCompany } from '@yunji/contract/accounts/verification/calls'
 import { redeemActivationCode } from '@yunji/contract/commerce/activation/calls'
 import { BusinessType } from '@yunji/contract/commerce/order/enums'
 import { getCommonConfig } from '@yunji/contract/configuration/calls'
 import { openTicket } from '@yunji/contract/service/calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
+import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Locator, Page } from 'playwright-core'
@@ -338,10 +342,8 @@ test('an operator makes a batch of codes, a customer redeems one, and the rest i
   await button(form, '生成激活码').click()
   await form.getByRole('alert').filter({ hasText: '请填写' }).first().waitFor(LONG_TIMEOUT)
   await form.getByLabel('名称').fill('合作渠道')
-  for (const field of ['型号', '配置和时长']) {
-    await form.getByLabel(field).click()
-    await page.getByRole('option').first().click(LONG_TIMEOUT)
-  }
+  await button(form, '商品：全部').click()
+  await page.getByRole('option').first().click(LONG_TIMEOUT)
   await form.getByLabel('数量').fill('2')
   expect(await violationsOf(page)).toEqual([])
   await button(form, '生成激活码').click()
@@ -392,4 +394,116 @@ test('an operator makes a batch of codes, a customer redeems one, and the rest i
   const refused = await people.call(redeemActivationCode, { activationCode: second }, customer.token)
   expect(refused).toMatchObject({ code: ErrorCode.SHOW_ERROR_TIP, msg: '激活码已失效' })
   expect(takeErrors()).toEqual([])
+})
+
+test('an operator sees the pictures of a company, passes it, and the customer is a company', async () => {
+  const person = await people.signUp()
+  const body = new Uint8Array(await person.page.screenshot())
+  const upload = async (): Promise<string> => {
+    const answered = await fetch(system.url() + sideRoutes.verificationPicture.path, {
+      method: 'POST',
+      headers: { token: person.token, 'content-type': 'image/png' },
+      body,
+    })
+    return ((await answered.json()) as { data: { pictureId: string } }).data.pictureId
+  }
+  const company = { companyName: '云机科技', creditCode: '91350100M000100Y43', legalPerson: '李小云' }
+  const pictureIds = [await upload(), await upload()]
+  expect((await people.call(submitCompany, { ...company, pictureIds }, person.token)).code).toBe(ErrorCode.OK)
+
+  const { page, takeErrors } = await openConsole('/console/verifications')
+  const row = page.getByRole('row').filter({ hasText: `#${person.userId}` })
+  await row.click(LONG_TIMEOUT)
+  const drawer = page.getByRole('dialog', { name: '企业认证 · 云机科技' })
+  const pictures = drawer.getByRole('img', { name: /^认证图片/ })
+  const widths = () => pictures.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth))
+  await expect.poll(widths, LONG_TIMEOUT).toEqual([390, 390])
+  expect(await violationsOf(page)).toEqual([])
+  await button(drawer, '通过').click()
+  await answer(page, '通过')
+  await drawer.waitFor({ state: 'detached', ...LONG_TIMEOUT })
+  const readInfo = async () => (await people.call(getUserInfo, {}, person.token)).data
+  await expect.poll(readInfo, LONG_TIMEOUT).toMatchObject({ userType: UserType.company })
+  expect(takeErrors()).toEqual([])
+})
+
+test('pictures are uploaded into the guide and into a draft of an agreement, which is shown as customers see it', async () => {
+  const { page, takeErrors } = await openConsole('/console/guide')
+  const path = page.getByLabel('图片', { exact: true }).first()
+  await path.waitFor(LONG_TIMEOUT)
+  const picture = { name: 'picture.png', mimeType: 'image/png', buffer: await page.screenshot() }
+  const notPicture = { name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') }
+  await page.getByLabel('上传图片').first().setInputFiles(notPicture)
+  const refusal = page.getByText('请上传 JPG、PNG 或 WebP 图片')
+  await expect.poll(() => refusal.count(), LONG_TIMEOUT).toBeGreaterThan(0)
+  expect(await path.inputValue()).toBe('')
+  await page.getByLabel('上传图片').first().setInputFiles(picture)
+  await expect.poll(() => path.inputValue(), LONG_TIMEOUT).toMatch(/^\/content\/[0-9a-f]{32}\.png$/)
+  const src = await path.inputValue()
+  const width = () => page.getByAltText('图片预览').evaluate((image) => (image as HTMLImageElement).naturalWidth)
+  await expect.poll(width, LONG_TIMEOUT).toBe(DESKTOP.viewport.width)
+  await button(page, '保存').click()
+  await page.getByText('已保存，新用户立即看到').waitFor(LONG_TIMEOUT)
+  await page.reload()
+  await path.waitFor(LONG_TIMEOUT)
+  expect(await path.inputValue()).toBe(src)
+  await expect.poll(width, LONG_TIMEOUT).toBe(DESKTOP.viewport.width)
+  expect(await violationsOf(page)).toEqual([])
+
+  await page.goto('/console/agreements')
+  await button(page, '写草稿').click(LONG_TIMEOUT)
+  const dialog = page.getByRole('dialog', { name: '写草稿' })
+  const source = dialog.getByLabel('正文（Markdown）')
+  const [before, after] = ['## 新的一节\n\n前文\n\n', '后文 [外站](https://example.com/)']
+  await source.fill(before + after, LONG_TIMEOUT)
+  await source.evaluate((area, at) => (area as HTMLTextAreaElement).setSelectionRange(at, at), before.length)
+  await dialog.getByLabel('插入图片').setInputFiles(picture)
+  await expect.poll(() => source.inputValue(), LONG_TIMEOUT).toContain('![](/content/')
+  const [, inserted = ''] = /!\[\]\(([^)]*)\)/.exec(await source.inputValue()) ?? []
+  expect(await source.inputValue()).toBe(`${before}![](${inserted})${after}`)
+  await expect.poll(() => source.evaluate((area) => area === document.activeElement), LONG_TIMEOUT).toBe(true)
+
+  await button(dialog, '保存草稿').click()
+  const preview = dialog.getByRole('article', { name: '用户将看到的内容' })
+  await preview.getByRole('heading', { name: '新的一节' }).waitFor(LONG_TIMEOUT)
+  expect(await preview.locator('img').getAttribute('src')).toBe(inserted)
+  // A host that is not on the list: its words alone.
+  expect(await preview.getByRole('link').count()).toBe(0)
+  expect(await preview.innerText()).toContain('后文 外站')
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached', ...LONG_TIMEOUT })
+
+  const published = page.getByRole('row').filter({ hasText: '隐私政策' }).filter({ hasText: '已发布' })
+  await published.click(LONG_TIMEOUT)
+  await page.getByRole('article', { name: '用户将看到的内容' }).getByRole('heading').first().waitFor(LONG_TIMEOUT)
+  expect(await violationsOf(page)).toEqual([])
+  expect(takeErrors()).toEqual([])
+})
+
+test('a zone that the operator closes for sale is no longer offered to customers', async () => {
+  const customer = await people.signUp()
+  const openCreate = async () => {
+    await customer.page.goto('/pages/Home/create')
+    await radio(customer.page, /^华东 · 上海/).waitFor(LONG_TIMEOUT)
+  }
+  await openCreate()
+  await radio(customer.page, /^华南 · 广州/).waitFor(LONG_TIMEOUT)
+
+  const { page, takeErrors } = await openConsole('/console/stock')
+  const row = page.getByRole('row').filter({ hasText: 'guangzhou' })
+  await row.click(LONG_TIMEOUT)
+  const drawer = page.getByRole('dialog', { name: '华南 · 广州' })
+  await drawer.getByRole('switch', { name: /^开放销售/ }).click(LONG_TIMEOUT)
+  await button(drawer, '保存').click()
+  const closing = page.getByRole('alertdialog')
+  await closing.getByText('用户不再看到这个机房').waitFor(LONG_TIMEOUT)
+  await button(closing, '停止销售').click()
+  await page.getByText('机房已修改').waitFor(LONG_TIMEOUT)
+  await button(drawer, '关闭').click()
+  await row.getByText('停止', { exact: true }).waitFor(LONG_TIMEOUT)
+  expect(takeErrors()).toEqual([])
+
+  await openCreate()
+  expect(await radio(customer.page, /^华南 · 广州/).count()).toBe(0)
 })

@@ -1,14 +1,13 @@
-import { issueInvoice } from '@yunji/contract/operator/invoice-calls'
-import { sideRoutes } from '@yunji/contract/wire/side-routes'
+import { readFile } from 'node:fs/promises'
 import { withClient } from '@yunji/testkit/with-client'
 import { expect, test } from 'vitest'
+import { addOperator } from '../security/operator-matrix.ts'
 import { button, confirmDialog, link, problemsOf, radio, text } from './page-elements.ts'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, pathOfPage, shownPage } from './visit.ts'
 
-const OPERATOR_TOKEN = 'operator-token-of-the-invoice-suite'
-const system = useRunningSystem({ env: { YUNJI_OPERATOR_TOKEN: OPERATOR_TOKEN } })
+const system = useRunningSystem()
 const people = createPeople(system)
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')
 
@@ -19,6 +18,32 @@ const lastInvoice = async (): Promise<{ id: number; cents: number }> => {
     ),
   )
   return { id: Number(rows[0]?.id ?? 0), cents: Number(rows[0]?.amount_cents ?? 0) }
+}
+
+/** An operator uploads the file, looks at it, and marks the invoice as issued. */
+const issueInConsole = async (invoiceId: number): Promise<void> => {
+  const token = await addOperator(system.databaseUrl(), 'invoices', 'finance')
+  const { page, takeErrors } = await system.visit({ viewport: { width: 1280, height: 800 } })
+  await page.addInitScript((value) => sessionStorage.setItem('operatorToken', value), token)
+  await page.goto('/console/invoices')
+  await page.getByRole('row').filter({ hasText: '云机科技有限公司' }).click(LONG_TIMEOUT)
+  const drawer = page.getByRole('dialog', { name: `#${invoiceId} 云机科技有限公司` })
+  await drawer.getByText('9144030071526726XG').waitFor(LONG_TIMEOUT)
+  const issue = drawer.getByRole('button', { name: '标记已开具' })
+  expect(await issue.isDisabled()).toBe(true)
+  const file = { name: 'invoice.pdf', mimeType: 'application/pdf', buffer: PDF }
+  await drawer.locator('input[type=file]').setInputFiles(file)
+  const [download] = await Promise.all([
+    page.waitForEvent('download', LONG_TIMEOUT),
+    drawer.getByRole('link', { name: '查看发票 PDF' }).click(LONG_TIMEOUT),
+  ])
+  expect(await readFile(await download.path())).toEqual(PDF)
+  await issue.click(LONG_TIMEOUT)
+  const dialog = page.getByRole('dialog', { name: '标记已开具' })
+  await dialog.getByLabel('发票号码').fill('24442000000012345678')
+  await dialog.getByRole('button', { name: '标记已开具' }).click()
+  await drawer.getByText('24442000000012345678').waitFor(LONG_TIMEOUT)
+  expect(takeErrors()).toEqual([])
 }
 
 test('a recharge is invoiced: title, request, PDF', async () => {
@@ -56,17 +81,7 @@ test('a recharge is invoiced: title, request, PDF', async () => {
 
   const { id: invoiceId, cents: amountCents } = await lastInvoice()
   expect(amountCents).toBe(3000)
-  const uploaded = await fetch(
-    `${system.url()}${sideRoutes.invoicePdfUpload.path}?invoiceId=${invoiceId}&kind=invoice`,
-    {
-      method: 'POST',
-      headers: { token: OPERATOR_TOKEN, 'content-type': 'application/pdf' },
-      body: PDF,
-    },
-  )
-  expect(await uploaded.json()).toMatchObject({ code: 200 })
-  const issue = { invoiceId, invoiceNumber: '24442000000012345678', amountCents }
-  expect((await people.call(issueInvoice, issue, OPERATOR_TOKEN)).code).toBe(200)
+  await issueInConsole(invoiceId)
   await page.reload()
   await text(page, '24442000000012345678').waitFor(LONG_TIMEOUT)
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, '下载发票 PDF').click()])

@@ -33,10 +33,8 @@ const storedLogin = (origin: string, token: string, userId: number) => ({
   },
 })
 
-/** Logged-in users, each with a browser context of their own. */
-export const createPeople = (system: System) => {
-  let count = 0
-
+/** Logged-in users, each with a browser context of their own; `count` accounts were created before. */
+export const createPeople = (system: System, count = 0) => {
   const signUp = async ({ hasPassword = true } = {}): Promise<Person> => {
     const url = system.databaseUrl()
     const [account] = await createAccounts(url, 1, count++)

@@ -1,4 +1,16 @@
+import type { InvoiceTitle } from '@yunji/contract/commerce/invoice/schema'
 import type { Client } from '@yunji/testkit/with-client'
+
+/** Title of the first invoices. */
+const earlyTitle: InvoiceTitle = {
+  kind: 'personal',
+  name: '张三',
+  taxNumber: '',
+  address: '',
+  phone: '',
+  bankName: '',
+  bankAccount: '',
+}
 
 /** Goods, orders, payments and the ledger. */
 export const commerceFixtures: Readonly<Record<number, (client: Client) => Promise<void>>> = {
@@ -181,11 +193,12 @@ export const commerceFixtures: Readonly<Record<number, (client: Client) => Promi
     await client.query(
       `with invoice as (
          insert into invoices (user_id, state, amount_cents, title, invoice_number, pdf_bytes, created_at, updated_at, issued_at)
-         select user_id, 'issued', 2900, '{"kind":"personal","name":"张三"}', '12345678', 9, now(), now(), now()
+         select user_id, 'issued', 2900, $1, '12345678', 9, now(), now(), now()
          from orders order by id limit 1 returning id
        )
        insert into invoice_orders (invoice_id, order_id, amount_cents)
        select invoice.id, (select min(id) from orders), 2900 from invoice`,
+      [earlyTitle],
     )
   },
   80: async (client) => {

@@ -1,4 +1,18 @@
+import type { ProbeFacts } from '@yunji/contract/operator/phones'
 import type { Client } from '@yunji/testkit/with-client'
+
+/** Facts of a phone as the first release that probed phones kept them. */
+const earlyProbe: ProbeFacts = {
+  problem: null,
+  probedAt: Date.parse('2026-10-01T00:00:00Z'),
+  roundTripMs: 12,
+  androidVersion: '13',
+  model: 'Pixel 7',
+  screen: '1080 × 2400',
+  storageBytes: 118_000_000_000,
+  freeBytes: 90_000_000_000,
+  hasEncoder: true,
+}
 
 /** Devices, tasks, streams and sharing. */
 export const deviceFixtures: Readonly<Record<number, (client: Client) => Promise<void>>> = {
@@ -204,7 +218,8 @@ export const deviceFixtures: Readonly<Record<number, (client: Client) => Promise
     )
     await client.query(
       `insert into attached_phones (host, resolved_host, port, probe, checked_at, attached_at)
-       values ('phone.example', '10.0.0.8', 5556, '{"problem":null}', now(), now())`,
+       values ('phone.example', '10.0.0.8', 5556, $1, now(), now())`,
+      [earlyProbe],
     )
     await client.query('update zone_stock set leaving = 0')
   },

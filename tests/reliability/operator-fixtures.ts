@@ -97,4 +97,11 @@ export const operatorFixtures: Readonly<Record<number, (client: Client) => Promi
       `update coupon_templates set withdrawn_at = now() where id = (select max(id) from coupon_templates where not is_enabled)`,
     )
   },
+  101: async (client) => {
+    await client.query(
+      `insert into fleet_counts (counted_at, online, expiring) values (now() - interval '1 day', 3, 1)`,
+    )
+  },
+  // Indexes alone.
+  102: async () => undefined,
 }

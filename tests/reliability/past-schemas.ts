@@ -1,5 +1,7 @@
 import { login } from '@yunji/contract/accounts/session/calls'
 import { getUserInfo } from '@yunji/contract/accounts/user/calls'
+import { allCalls } from '@yunji/contract/calls'
+import { parseAs } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '@yunji/testkit/database'
 import { createConnectionPool } from '@yunji/testkit/raw-connection'
@@ -7,6 +9,8 @@ import { jsonPost } from '@yunji/testkit/raw-http'
 import { startSystem } from '@yunji/testkit/system'
 import { withClient } from '@yunji/testkit/with-client'
 import { type Migration, migrate } from '../../apps/server/src/platform/migrate.ts'
+import { addOperator } from '../security/operator-matrix.ts'
+import { callRequest } from '../support/call-request.ts'
 import { describe, readEnvelope } from '../support/envelope.ts'
 import { earlyUser } from './account-fixtures.ts'
 import { fixtures } from './schema-fixtures.ts'
@@ -105,19 +109,26 @@ const isSame = (row: Row, other: Row): boolean =>
 
 const text = (value: unknown): string => JSON.stringify(value)
 
+/** Reads of operators that need no input, most lists among them. */
+const operatorReads = allCalls.filter(
+  ({ method, access, input }) => method === 'GET' && access.kind === 'operator' && parseAs(input, {}) !== undefined,
+)
+
 const refusedByServer = async (url: string, version: number): Promise<string[]> => {
   const system = await startSystem({ env: { DATABASE_URL: url } })
   const pool = createConnectionPool(system.port)
   try {
-    if (version === 0) return []
+    const operator = { token: await addOperator(url, 'reader-of-upgraded-data', 'owner') }
+    const requests = operatorReads.map((call) => callRequest(call, {}, operator))
     const { mobilePhone, password, token } = earlyUser
-    const answers = [
-      await pool.send(jsonPost(login.path, { mobilePhone, password })),
-      await pool.send({ method: 'GET', path: getUserInfo.path, headers: { token } }),
-    ]
-    return answers
-      .filter((answer) => readEnvelope(answer)?.code !== ErrorCode.OK)
-      .map((answer) => `the server answers ${describe(answer)}`)
+    if (version > 0)
+      requests.push(jsonPost(login.path, { mobilePhone, password }), callRequest(getUserInfo, {}, { token }))
+    const refused: string[] = []
+    for (const request of requests) {
+      const answer = await pool.send(request)
+      if (readEnvelope(answer)?.code !== ErrorCode.OK) refused.push(`${request.path} answers ${describe(answer)}`)
+    }
+    return refused
   } finally {
     pool.close()
     await system.stop()

@@ -77,6 +77,33 @@ export const poisonedJobs: readonly PoisonedWork[] = [
     left: (harness) => countOf(harness, `coupon_issue_users where outcome <> 'issued'`),
   },
   {
+    name: 'coupons.withdraw',
+    refuses: 'coupons update',
+    column: 'user_id',
+    addRows: async (harness, count) => {
+      const ids = await addAccounts(harness, count)
+      await harness.query(
+        `with template as (
+           insert into coupon_templates (name, terms, created_at, is_enabled, withdrawn_at)
+           values ('券', '{"couponType":2,"parValue":100,"conditionsUse":0,"businessType":1}', ${harness.now}, false, ${harness.now})
+           returning id, name, terms
+         )
+         insert into coupons (template_id, user_id, name, terms, received_at)
+         select template.id, users.id, template.name, template.terms, ${harness.now}
+         from template, users where users.name = '别人'`,
+      )
+      return ids
+    },
+    run: async ({ query, server }) => {
+      const [template] = await query('select id from coupon_templates')
+      // It fails for the rows that are left, so that it is retried.
+      await server.runJob('coupons.withdraw', { templateId: Number(template?.id) }).catch((error: unknown) => {
+        if (!String(error).includes('not withdrawn')) throw error
+      })
+    },
+    left: (harness) => countOf(harness, `coupons where state <> 'invalid'`),
+  },
+  {
     name: 'coupons.endIssues',
     refuses: 'coupon_issues update',
     column: 'id',
@@ -292,8 +319,13 @@ export const poisonedJobs: readonly PoisonedWork[] = [
   },
 ]
 
-/** Jobs that only read. */
-export const JOBS_WITHOUT_ROWS: ReadonlySet<string> = new Set(['ledger.audit', 'ledger.check', 'console.sumDays'])
+/** Jobs that work on no rows one by one. */
+export const JOBS_WITHOUT_ROWS: ReadonlySet<string> = new Set([
+  'ledger.audit',
+  'ledger.check',
+  'console.sumDays',
+  'console.countFleet',
+])
 /** Jobs for one row each: retried by the queue, and moved to the dead letters. */
 export const JOBS_OF_ONE_ROW: ReadonlySet<string> = new Set([
   'service.noticeContact',

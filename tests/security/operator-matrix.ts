@@ -132,10 +132,12 @@ const operatorRoutes = (): Route[] => [
 ]
 
 /** Code of the refusal; undefined where the call is open to the stranger. */
-const refusalCode = ({ role, isUnready }: Stranger, { access: { right, isAnyStep } }: Route): number | undefined => {
+const refusalCode = ({ role, isUnready }: Stranger, { access }: Route): number | undefined => {
+  const { right, orRights, isAnyStep } = access
   if (role === undefined) return ErrorCode.LOGIN_TOKEN_INVALID
   if (isUnready) return isAnyStep ? undefined : ErrorCode.LOGIN_TOKEN_INVALID
-  return right === null || rightsOfRole[role].includes(right) ? undefined : ErrorCode.SHOW_ERROR_TIP
+  const isAdmitted = right === null || rightsOfRole[role].some((held) => held === right || orRights.includes(held))
+  return isAdmitted ? undefined : ErrorCode.SHOW_ERROR_TIP
 }
 
 const LEFT_OUT = { operator_sessions: ['last_used_at'], sessions: ['renewed_at', 'expires_at'] }

@@ -1,0 +1,105 @@
+import { withClient } from '@yunji/testkit/with-client'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { addOperator } from '../security/operator-matrix.ts'
+import { button as clientButton, text } from './page-elements.ts'
+import { createPeople } from './people.ts'
+import { useRunningSystem } from './running-system.ts'
+import { LONG_TIMEOUT, shownPage } from './visit.ts'
+
+const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual', YUNJI_FOUR_EYES_CENTS: '100' } })
+const people = createPeople(system)
+const DESKTOP = { viewport: { width: 1280, height: 800 } }
+
+const openConsole = async (path: string, name: string) => {
+  const token = await addOperator(system.databaseUrl(), name, 'finance')
+  const visit = await system.visit(DESKTOP)
+  await visit.page.addInitScript((value) => sessionStorage.setItem('operatorToken', value), token)
+  await visit.page.goto(`/console${path}`)
+  return visit
+}
+
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
+const answer = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
+
+const readOne = async (sql: string, id: number): Promise<Record<string, unknown> | undefined> =>
+  (await withClient(system.databaseUrl(), (client) => client.query(sql, [id]))).rows[0]
+
+/** Buys a phone at the cashier; returns the order. */
+const buy = async (page: Page): Promise<number> => {
+  await page.goto('/pages/create/buyGoods?goodId=1')
+  await shownPage(page).getByRole('checkbox').click()
+  await expect.poll(() => clientButton(page, '提交订单').isEnabled(), LONG_TIMEOUT).toBe(true)
+  await clientButton(page, '提交订单').click()
+  await page.waitForURL('**/pages/pay/pay?orderId=*')
+  const orderId = Number(new URL(page.url()).searchParams.get('orderId'))
+  await clientButton(page, /^支付宝支付 ¥/).click()
+  await page.getByRole('button', { name: '确认支付' }).click()
+  await text(page, '支付成功').waitFor(LONG_TIMEOUT)
+  const readState = async () => (await readOne('select state from orders where id = $1', orderId))?.['state']
+  await expect.poll(readState, LONG_TIMEOUT).toBe('fulfilled')
+  return orderId
+}
+
+test('a refund beyond the limit of one waits for another operator, and goes back through the provider', async () => {
+  const { page: client } = await people.signUp()
+  const orderId = await buy(client)
+  const { page, takeErrors } = await openConsole(`/orders?open=${orderId}`, 'finance-one')
+  await button(page, '退款…').click(LONG_TIMEOUT)
+  const dialog = page.getByRole('dialog', { name: /^退还订单/ })
+  await dialog.getByLabel('金额（元）').fill('3')
+  await dialog.getByLabel('原因').click()
+  await page.getByRole('option', { name: '协商一致' }).click()
+  await button(dialog, '退款').click()
+  await answer(page, '发起退款')
+  await dialog.waitFor({ state: 'detached', ...LONG_TIMEOUT })
+
+  await page.goto('/console/refunds')
+  const rowOn = (on: Page) => on.getByRole('row').filter({ hasText: `#${orderId}` })
+  await rowOn(page).click(LONG_TIMEOUT)
+  await page.getByText('自己发起的退款须由另一位运营人员批准。').waitFor(LONG_TIMEOUT)
+  expect(await button(page, '批准').count()).toBe(0)
+  expect(await readOne('select id from refunds where order_id = $1', orderId)).toBeUndefined()
+
+  const { page: other, takeErrors: takeOtherErrors } = await openConsole('/refunds', 'finance-two')
+  await rowOn(other).click(LONG_TIMEOUT)
+  await button(other, '批准').click(LONG_TIMEOUT)
+  await answer(other, '批准退款')
+  await other
+    .getByRole('dialog')
+    .getByText(/^finance-two/)
+    .waitFor(LONG_TIMEOUT)
+  const readRefund = () => readOne('select state, amount_cents::int from refunds where order_id = $1', orderId)
+  await expect.poll(readRefund, LONG_TIMEOUT).toEqual({ state: 'refunded', amount_cents: 300 })
+
+  await other.goto(`/console/ledger?orderId=${orderId}`)
+  await other.getByRole('row').filter({ hasText: '支付宝' }).filter({ hasText: '¥3.00' }).waitFor(LONG_TIMEOUT)
+  await client.goto(`/pages/user/orderDetails?orderId=${orderId}`)
+  await text(client, '¥3.00 退回支付宝').waitFor(LONG_TIMEOUT)
+  await text(client, '已退回').waitFor()
+  expect([...takeErrors(), ...takeOtherErrors()]).toEqual([])
+})
+
+test('a payment notice without an order is asked for again, and closed', async () => {
+  await withClient(system.databaseUrl(), (client) =>
+    client.query(
+      `insert into payment_notices (provider, about, number, transaction_id, amount_cents, outcome, reason, first_at, last_at)
+       values ('alipay', 'payment', 'nobody-1', 'trade-of-nobody', 1900, 'refused', 'no such payment', now(), now())`,
+    ),
+  )
+  const { page } = await openConsole('/overview', 'finance-three')
+  await page.getByRole('link', { name: /^未入账的通知/ }).click(LONG_TIMEOUT)
+  const row = page.getByRole('row').filter({ hasText: 'nobody-1' })
+  await row.click(LONG_TIMEOUT)
+  await button(page, '查询并入账').click(LONG_TIMEOUT)
+  await page
+    .getByText(/^未入账：/)
+    .first()
+    .waitFor(LONG_TIMEOUT)
+  await button(page, '标记已处理').click()
+  await answer(page, '标记已处理')
+  await page.getByText('已标记').waitFor(LONG_TIMEOUT)
+  expect(await readOne('select closed_by from payment_notices where amount_cents = $1', 1900)).toEqual({
+    closed_by: 'finance-three',
+  })
+})
