@@ -335,4 +335,16 @@ describe('a player on a wall', () => {
     player.setPaused(false)
     expect(sent().at(-1)).toEqual({ kind: 'request', request: { type: 'pictures', isOn: true } })
   })
+
+  it('asks again for the quality that it has while another one is under way', async () => {
+    const { player, sent, tellEvent } = await live()
+    const qualities = () =>
+      sent().map((message) => message.kind === 'request' && 'name' in message.request && message.request.name)
+    player.setQuality('tile')
+    player.setQuality('high')
+    expect(qualities()).toEqual(['tile', 'high'])
+    tellEvent({ type: 'quality', name: 'high' })
+    player.setQuality('high')
+    expect(qualities()).toEqual(['tile', 'high'])
+  })
 })

@@ -63,6 +63,8 @@ export const createPlayer = (options: PlayerOptions) => {
   let isRotated = false
   /** Chosen by the page; the stream keeps its own when undefined. */
   let wantedQuality: QualityName | undefined
+  /** Requested and not confirmed yet. */
+  let requestedQuality: QualityName | undefined
   let isPaused = false
   let restTimer: ReturnType<typeof setTimeout> | undefined
   let isResting = false
@@ -99,9 +101,15 @@ export const createPlayer = (options: PlayerOptions) => {
     isPictureDue = false
   }
 
+  const requestQuality = (name: QualityName) => {
+    requestedQuality = name
+    request({ type: 'quality', name })
+  }
+
   /** A connection that has come back knows nothing of what was asked on the old one. */
   const restoreChoices = (quality: QualityName) => {
-    if (wantedQuality && wantedQuality !== quality) request({ type: 'quality', name: wantedQuality })
+    requestedQuality = undefined
+    if (wantedQuality && wantedQuality !== quality) requestQuality(wantedQuality)
     if (isPaused) request({ type: 'pictures', isOn: false })
   }
 
@@ -117,6 +125,7 @@ export const createPlayer = (options: PlayerOptions) => {
       heartbeat.start()
       restoreChoices(event.quality)
     }
+    if (event.type === 'quality') requestedQuality = undefined
     if (event.type === 'resume') connection.setResumeTicket(event.ticket)
     if (event.type === 'notice') options.onNotice(event.text)
     if (event.type === 'apps') options.onApps?.(event.apps)
@@ -225,7 +234,8 @@ export const createPlayer = (options: PlayerOptions) => {
     },
     setQuality(quality: QualityName): void {
       wantedQuality = quality
-      if (state.phase === 'live' && state.quality !== quality) request({ type: 'quality', name: quality })
+      const isPresent = state.quality === quality && (requestedQuality ?? quality) === quality
+      if (state.phase === 'live' && !isPresent) requestQuality(quality)
     },
     /** Without pictures the last one stays; the controls too. */
     setPaused(isPausedNow: boolean): void {

@@ -69,7 +69,7 @@ const start = async () => {
     hub.join(viewer)
     await vi.advanceTimersByTimeAsync(0)
     hub.begin(viewer)
-    return Object.assign(viewer, { received })
+    return Object.assign(viewer, { received, eventsAtFirst: received.filter((kind) => kind === 'event').length })
   }
   return { hub, join, screenOf, screen: screenOf('high') }
 }
@@ -146,13 +146,44 @@ describe('a phone on a wall', () => {
     hub.receive(owner, TOUCH)
     hub.receive(owner, QUALITY('high'))
     await vi.advanceTimersByTimeAsync(0)
-    expect(screenOf('tile').received.map(({ type }) => type)).toEqual(['injectTouch', 'injectTouch', 'injectTouch'])
     screen.show(true, Uint8Array.of(1))
+    expect(screenOf('tile').received.map(({ type }) => type)).toEqual(['injectTouch', 'injectTouch', 'injectTouch'])
     expect([countFrames(owner), hub.qualityFor(owner)]).toEqual([1, 'high'])
     hub.receive(owner, TOUCH)
     expect(screen.received).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(5_000)
     expect([screen.isOpen, screenOf('tile').isOpen]).toEqual([true, false])
+  })
+
+  it('keeps its small picture and its controls until the large one is there', async () => {
+    const { hub, join, screen, screenOf } = await start()
+    const owner = await join(1, 'control', 'tile')
+    hub.receive(owner, QUALITY('high'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    screenOf('tile').show(true, Uint8Array.of(1))
+    hub.receive(owner, TOUCH)
+    expect([countFrames(owner), hub.qualityFor(owner)]).toEqual([1, 'tile'])
+    expect([screen.received.length, screenOf('tile').received.length]).toEqual([0, 1])
+    expect(owner.received.filter((kind) => kind === 'event')).toHaveLength(owner.eventsAtFirst)
+    screen.show(true, Uint8Array.of(2))
+    expect([countFrames(owner), hub.qualityFor(owner)]).toEqual([2, 'high'])
+  })
+
+  it('stays small for a viewer who has changed their mind, and closes what nobody looks at', async () => {
+    const { hub, join, screen } = await start()
+    const owner = await join(1, 'control', 'tile')
+    hub.receive(owner, QUALITY('high'))
+    await vi.advanceTimersByTimeAsync(0)
+    hub.receive(owner, QUALITY('tile'))
+    screen.show(true, Uint8Array.of(1))
+    expect([countFrames(owner), hub.qualityFor(owner), screen.isOpen]).toEqual([0, 'tile', true])
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(screen.isOpen).toBe(false)
+    hub.receive(owner, QUALITY('high'))
+    await vi.advanceTimersByTimeAsync(0)
+    hub.leave(owner)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(screen.isOpen).toBe(false)
   })
 
   it('gets no pictures while it is scrolled away, and the last one when it is back', async () => {

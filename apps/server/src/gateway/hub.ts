@@ -44,6 +44,8 @@ export const createHub = (options: HubOptions) => {
   const { openConnection, openLease, listApps, clock, log, stats, onControl, onEmpty } = options
   const viewers = new Set<Viewer>()
   const channels = new Map<ChannelName, ScreenChannel>()
+  /** Viewers with their next quality: until its channel has a picture, they keep the picture and controls that they have. */
+  const moving = new Map<Viewer, QualityName>()
   /** Channels without a viewer, until they close. */
   const lingering = new Map<ChannelName, NodeJS.Timeout>()
   let linger: NodeJS.Timeout | undefined
@@ -65,6 +67,9 @@ export const createHub = (options: HubOptions) => {
       first: quality,
       log,
       keyFrameDelayOf,
+      onKeyFrame: () => {
+        for (const [viewer, next] of moving) if (channelNameOf(next) === name) move(viewer, next)
+      },
       // The phone's clipboard goes to the holder of the controls only, once.
       onClipboard: (text) => {
         const { holder } = lease
@@ -75,12 +80,17 @@ export const createHub = (options: HubOptions) => {
     return channel
   }
 
-  /** The last viewer of a channel takes its encoder along after a while, when others look at the other one. */
   const leaveChannel = (viewer: Viewer): void => {
     const name = channelNameOf(viewer.quality)
+    channels.get(name)?.viewers.delete(viewer)
+    closeUnused(name)
+  }
+
+  /** The last viewer of a channel takes its encoder along after a while, when others look at the other one. */
+  const closeUnused = (name: ChannelName): void => {
     const channel = channels.get(name)
-    channel?.viewers.delete(viewer)
-    if (!channel || channel.viewers.size > 0) return
+    const isExpected = [...moving.values()].some((quality) => channelNameOf(quality) === name)
+    if (!channel || channel.viewers.size > 0 || isExpected) return
     const closeChannel = (): void => {
       channels.delete(name)
       channel.close()
@@ -112,18 +122,35 @@ export const createHub = (options: HubOptions) => {
     if (holder) channelOf(holder)?.screen.setQuality(holder.quality)
   }
 
-  /** From a wall to the whole screen or back: inputs belong to the connection that they were made on. */
+  /** From a wall to the whole screen or back, without a moment in which nothing is shown and no input is taken. */
   const changeQuality = (viewer: Viewer, quality: QualityName): void => {
+    stopMoving(viewer)
     if (channelNameOf(quality) === channelNameOf(viewer.quality)) {
       viewer.quality = quality
-      return
+      return chooseQuality()
     }
+    const channel = openChannel(quality)
+    if (channel.hasPicture) return move(viewer, quality)
+    moving.set(viewer, quality)
+    return channel.screen.requestKeyFrame(keyFrameDelayOf(viewer))
+  }
+
+  /** Inputs belong to the connection that they were made on. */
+  const move = (viewer: Viewer, quality: QualityName): void => {
+    moving.delete(viewer)
     releaseInputs(viewer)
     leaveChannel(viewer)
     viewer.quality = quality
     const channel = openChannel(quality)
     viewer.sendEvent({ type: 'quality', name: channel.screen.quality })
     channel.begin(viewer)
+    chooseQuality()
+  }
+
+  const stopMoving = (viewer: Viewer): void => {
+    const quality = moving.get(viewer)
+    moving.delete(viewer)
+    if (quality) closeUnused(channelNameOf(quality))
   }
 
   /** The answer goes to a viewer that still holds the controls. */
@@ -212,6 +239,7 @@ export const createHub = (options: HubOptions) => {
     leave(viewer: Viewer): void {
       viewers.delete(viewer)
       lease.release(viewer)
+      stopMoving(viewer)
       leaveChannel(viewer)
       if (viewers.size > 0) return
       linger = setTimeout(onEmpty, LINGER_MS).unref()
@@ -237,7 +265,6 @@ export const createHub = (options: HubOptions) => {
       switch (request.type) {
         case 'quality':
           changeQuality(viewer, request.name)
-          chooseQuality()
           if (lease.holder !== viewer && request.name !== 'tile')
             viewer.sendEvent({ type: 'notice', text: '画质由正在操作的人决定' })
           break
@@ -276,6 +303,7 @@ export const createHub = (options: HubOptions) => {
       clearTimeout(linger)
       for (const timer of lingering.values()) clearTimeout(timer)
       lease.close()
+      moving.clear()
       for (const channel of channels.values()) channel.close()
       channels.clear()
     },

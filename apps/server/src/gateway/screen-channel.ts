@@ -18,11 +18,14 @@ interface ChannelOptions {
   readonly log: Logger
   /** Delay until the phone may be asked for a key frame for this viewer. */
   readonly keyFrameDelayOf: (viewer: Viewer) => number
+  /** A picture has come that a new viewer can begin with. */
+  readonly onKeyFrame: () => void
   readonly onClipboard: (text: string) => void
 }
 
 /** One encoder of a phone, and the viewers of its picture. */
-export const createScreenChannel = ({ connection, first, log, keyFrameDelayOf, onClipboard }: ChannelOptions) => {
+export const createScreenChannel = (options: ChannelOptions) => {
+  const { connection, first, log, keyFrameDelayOf, onKeyFrame, onClipboard } = options
   const viewers = new Set<Viewer>()
   const frameCache = createFrameCache()
   const encodeConfig = ({ width, height, data }: ScreenConfig): Uint8Array =>
@@ -41,6 +44,7 @@ export const createScreenChannel = ({ connection, first, log, keyFrameDelayOf, o
         const bytes = encodeToViewer({ kind: 'frame', isKey, ptsUs, data })
         frameCache.add(bytes, isKey)
         for (const viewer of viewers) viewer.offer(bytes, isKey)
+        if (isKey) onKeyFrame()
       },
       onClipboard,
       onPhone(state) {
@@ -75,6 +79,10 @@ export const createScreenChannel = ({ connection, first, log, keyFrameDelayOf, o
     viewers,
     screen,
     resend,
+    /** Whether a new viewer gets a picture at once. */
+    get hasPicture(): boolean {
+      return screen.config !== undefined && frameCache.frames.length > 0
+    },
 
     /** Sends the state of the phone and the current picture. */
     begin(viewer: Viewer): void {
