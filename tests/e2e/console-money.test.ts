@@ -1,3 +1,4 @@
+import type { OperatorRole } from '@yunji/contract/wire/operator-roles'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -11,8 +12,8 @@ const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual', YUNJI_FOUR_EYE
 const people = createPeople(system)
 const DESKTOP = { viewport: { width: 1280, height: 800 } }
 
-const openConsole = async (path: string, name: string) => {
-  const token = await addOperator(system.databaseUrl(), name, 'finance')
+const openConsole = async (path: string, name: string, role: OperatorRole = 'finance') => {
+  const token = await addOperator(system.databaseUrl(), name, role)
   const visit = await system.visit(DESKTOP)
   await visit.page.addInitScript((value) => sessionStorage.setItem('operatorToken', value), token)
   await visit.page.goto(`/console${path}`)
@@ -102,4 +103,43 @@ test('a payment notice without an order is asked for again, and closed', async (
   expect(await readOne('select closed_by from payment_notices where amount_cents = $1', 1900)).toEqual({
     closed_by: 'finance-three',
   })
+})
+
+test('a job that was given up is found from the overview, leads to its order, and is sent again', async () => {
+  const { page: client } = await people.signUp()
+  const orderId = await buy(client)
+  await withClient(system.databaseUrl(), (database) =>
+    database.query(
+      `insert into pgboss.job (name, data, source_name, source_id, source_created_on, source_retry_count)
+       values ('dead-letter', $1, 'order.fulfil', gen_random_uuid(), now(), 60)`,
+      [{ orderId }],
+    ),
+  )
+  const { page, takeErrors } = await openConsole('/overview', 'owner-two', 'owner')
+  await page.getByRole('link', { name: /^已放弃的后台任务/ }).click(LONG_TIMEOUT)
+  await page
+    .getByRole('row')
+    .filter({ hasText: `订单 #${orderId}` })
+    .click(LONG_TIMEOUT)
+  const job = page.getByRole('dialog', { name: '交付订单' })
+  await job.getByText('61 次').waitFor()
+  await job.getByRole('link', { name: `订单 #${orderId}` }).click()
+  await page.getByRole('dialog', { name: `订单 #${orderId}` }).waitFor(LONG_TIMEOUT)
+  await page.goBack()
+  await button(job, '重新执行').click(LONG_TIMEOUT)
+  await page.getByText('没有放弃的后台任务').waitFor(LONG_TIMEOUT)
+  const countDone = () =>
+    readOne(
+      `select count(*)::int as done from pgboss.job
+       where name = 'order.fulfil' and state = 'completed' and source_root_id is not null and (data ->> 'orderId')::bigint = $1`,
+      orderId,
+    )
+  await expect.poll(countDone, LONG_TIMEOUT).toEqual({ done: 1 })
+  expect(
+    await readOne(
+      'select count(*)::int as devices from devices where product_id is not null and owner_id = (select user_id from orders where id = $1)',
+      orderId,
+    ),
+  ).toEqual({ devices: 1 })
+  expect(takeErrors()).toEqual([])
 })

@@ -43,6 +43,7 @@ import * as operatorDevice from './operator/device-calls.ts'
 import * as operatorExport from './operator/export-calls.ts'
 import * as operatorGoods from './operator/goods-calls.ts'
 import * as operatorInvoice from './operator/invoice-calls.ts'
+import * as operatorJob from './operator/job-calls.ts'
 import * as operatorLedger from './operator/ledger-calls.ts'
 import * as operatorListView from './operator/list-view-calls.ts'
 import * as operatorOrder from './operator/order-calls.ts'
@@ -114,6 +115,7 @@ const byCapability = {
   operatorCoupon,
   operatorService,
   operatorInvoice,
+  operatorJob,
   operatorBill,
   operatorLedger,
   operatorListView,

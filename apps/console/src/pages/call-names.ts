@@ -12,6 +12,7 @@ import * as device from '@yunji/contract/operator/device-calls'
 import * as exports from '@yunji/contract/operator/export-calls'
 import * as goods from '@yunji/contract/operator/goods-calls'
 import * as invoice from '@yunji/contract/operator/invoice-calls'
+import * as job from '@yunji/contract/operator/job-calls'
 import * as ledger from '@yunji/contract/operator/ledger-calls'
 import * as listView from '@yunji/contract/operator/list-view-calls'
 import * as payment from '@yunji/contract/operator/payment-calls'
@@ -36,6 +37,7 @@ const modules = [
   codeBatch,
   coupon,
   invoice,
+  job,
   ledger,
   listView,
   refund,

@@ -186,6 +186,8 @@ const words: Readonly<Record<string, string>> = {
   erasesAt: '清除时间',
   codes: '激活码数',
   withdrawn: '收回',
+  deadJobId: '任务编号',
+  retried: '重新执行',
   issued: '发放',
   skipped: '未发放',
   userIds: '用户编号',

@@ -1,5 +1,3 @@
-import { formatCount } from '@yunji/contract/display/text'
-import { getWaiting } from '@yunji/contract/operator/overview-calls'
 import { type SetupPart, type SetupState, setupPartLabels } from '@yunji/contract/operator/setup'
 import { getSetup, testSetup } from '@yunji/contract/operator/setup-calls'
 import type { CallData } from '@yunji/contract/wire/call'
@@ -37,31 +35,12 @@ export default function SetupPage() {
     <Async of={setup}>
       {({ records }) => (
         <div className={styles.stackedCards}>
-          <DeadJobs />
           {records.map((part) => (
             <PartCard key={part.part} part={part} />
           ))}
         </div>
       )}
     </Async>
-  )
-}
-
-/** Dead letters, shown where the overview's count leads: only a command on the server sends them again. */
-function DeadJobs() {
-  const mayRead = useRight('overview.read')
-  const { data } = useCall(getWaiting, {}, { isEnabled: mayRead })
-  const count = data?.waiting.find(({ kind }) => kind === 'deadJobs')?.count ?? 0
-  if (count === 0) return null
-  return (
-    <Card title="已放弃的后台任务" note={<State tone="dead">{`${formatCount(count)} 个`}</State>}>
-      <p className={styles.note}>
-        这些任务多次重试仍未成功，不会自动再执行，相关的订单、退款或设备可能没有处理完。请联系技术人员排除原因后重新执行。
-      </p>
-      <p className={styles.note}>
-        技术人员：原因在服务器日志里；排除后在服务器上运行 <code>npm run jobs:redrive</code>。
-      </p>
-    </Card>
   )
 }
 

@@ -172,6 +172,7 @@ export const areas: readonly Area[] = [
     pages: [
       page('/audit', '操作记录', 'audit.read', '审计 日志 audit', () => import('../pages/audit.tsx')),
       page('/client-errors', '客户端错误', 'overview.read', '崩溃 errors', () => import('../pages/client-errors.tsx')),
+      page('/dead-jobs', '后台任务', 'settings.read', '放弃 重新执行 jobs', () => import('../pages/dead-jobs.tsx')),
     ],
   },
   {

@@ -28,7 +28,7 @@ export const waitingPlaces: Readonly<Record<Waiting['kind'], Place>> = {
   unerasedPhones: { title: '云手机清除不了', to: '/phones', search: { state: 'unerased' } },
   awayPhones: { title: '云手机连接不上', to: '/phones', search: { state: 'unreachable' } },
   openBreakers: { title: '机房故障待处理', to: '/zones' },
-  deadJobs: { title: '已放弃的后台任务', to: '/setup' },
+  deadJobs: { title: '已放弃的后台任务', to: '/dead-jobs' },
 }
 
 /** Pieces of work, each counted once. */

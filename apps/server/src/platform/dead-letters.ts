@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { Gauge } from 'prom-client'
-import { DEAD_LETTER_QUEUE } from './jobs.ts'
+import type { Db } from './database.ts'
+import { DEAD_LETTER_QUEUE, REDRIVEN_AT_ONCE } from './jobs.ts'
 import type { CallMetrics } from './metrics.ts'
 
 interface DeadLetterDeps {
@@ -56,6 +58,51 @@ export const watchDeadLetters = ({ database: { pool }, log, metrics }: DeadLette
   }
 }
 
+interface DeadLetter {
+  readonly id: string
+  readonly queue: string
+  readonly jobId: string
+  readonly data: Readonly<Record<string, unknown>>
+  readonly tries: number
+  readonly addedAt: Date
+  readonly diedAt: Date
+}
+
+/** Dead letters that can be sent again, the oldest first, and how many there are. */
+export const listDeadLetters = async (
+  db: Db,
+  { page, rows }: { readonly page: number; readonly rows: number },
+): Promise<{ readonly found: readonly DeadLetter[]; readonly total: number }> => {
+  const dead = sql`from pgboss.job where name = ${DEAD_LETTER_QUEUE} and state = 'created'`
+  const [found, total] = await Promise.all([
+    db.execute<DeadRow>(
+      sql`select id, coalesce(source_name, '') as queue, coalesce(source_id, id) as job_id, coalesce(data, '{}') as data,
+        coalesce(source_retry_count, 0) + 1 as tries, coalesce(source_created_on, created_on) as added_at, created_on as died_at
+        ${dead} order by created_on, id limit ${rows} offset ${(page - 1) * rows}`,
+    ),
+    db.execute<{ total: number }>(sql`select count(*)::int as total ${dead}`),
+  ])
+  return {
+    found: found.rows.map(({ job_id: jobId, added_at, died_at, ...row }) => ({
+      ...row,
+      jobId,
+      addedAt: new Date(added_at),
+      diedAt: new Date(died_at),
+    })),
+    total: total.rows[0]?.total ?? 0,
+  }
+}
+
+interface DeadRow extends Record<string, unknown> {
+  readonly id: string
+  readonly queue: string
+  readonly job_id: string
+  readonly data: Readonly<Record<string, unknown>>
+  readonly tries: number
+  readonly added_at: string | Date
+  readonly died_at: string | Date
+}
+
 interface Redriven {
   /** Jobs by queue. */
   readonly moved: readonly { readonly name: string; readonly count: number }[]
@@ -64,8 +111,6 @@ interface Redriven {
   /** Queues that had dead letters. */
   readonly known: readonly string[]
 }
-
-const REDRIVEN_AT_ONCE = 1000
 
 /** Sends dead letters again: each becomes a new job of its queue, with all retries. */
 export const redriveDeadLetters = async (url: string, queue?: string): Promise<Redriven> => {

@@ -6,7 +6,7 @@ import { eventually } from '@yunji/testkit/eventually'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
-import { watchDeadLetters } from './dead-letters.ts'
+import { listDeadLetters, watchDeadLetters } from './dead-letters.ts'
 import { type Job, type JobQueue, openJobQueue } from './jobs.ts'
 import { createMetrics } from './metrics.ts'
 
@@ -205,6 +205,31 @@ describe('a job', () => {
     await eventually(() => expect(done).toEqual(expect.arrayContaining(['first', 'second'])), { deadlineMs: 60_000 })
     expect(await countDead()).toBe(0)
     expect(await redrive()).toEqual({ code: 0, said: '✓ no dead letters\n' })
+  })
+
+  it('that died is listed, and sent again in the transaction of whoever decides it', async () => {
+    isDoomed = true
+    for (const text of ['third', 'fourth']) await database.db.transaction((tx) => jobs.add(tx, doomedJob, { text }))
+    const list = async () => (await listDeadLetters(database.db, { page: 1, rows: 10 })).found
+    await eventually(async () => expect(await list()).toHaveLength(2), { deadlineMs: 120_000 })
+    const [first, second] = await list()
+    expect(first).toMatchObject({ queue: 'test.doomed', tries: 2, addedAt: expect.any(Date), diedAt: expect.any(Date) })
+    expect((await listDeadLetters(database.db, { page: 2, rows: 1 })).found).toEqual([second])
+    isDoomed = false
+    const refused = database.db.transaction(async (tx) => {
+      expect(await jobs.redrive(tx, 'test.doomed')).toBe(2)
+      throw new Error('refused')
+    })
+    await expect(refused).rejects.toThrow('refused')
+    expect(await list()).toEqual([first, second])
+    const send = (queue: string, id?: string) => database.db.transaction((tx) => jobs.redrive(tx, queue, id))
+    expect(await send('test.other', second?.id)).toBe(0)
+    expect(await send('test.doomed', second?.id)).toBe(1)
+    expect(await list()).toEqual([first])
+    await eventually(() => expect(done).toContain(second?.data['text']), { deadlineMs: 60_000 })
+    expect(await send('test.doomed')).toBe(1)
+    await eventually(() => expect(done).toContain(first?.data['text']), { deadlineMs: 60_000 })
+    expect(await list()).toEqual([])
   })
 
   it('has pauses between its tries that stay within what it says', async () => {

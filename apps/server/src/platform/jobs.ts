@@ -39,6 +39,8 @@ export interface Jobs {
   add<Data extends object>(tx: Tx, job: Pick<Job<Data>, 'name'>, data: Data): Promise<void>
   /** Many jobs of one kind with few statements. */
   addMany<Data extends object>(tx: Tx, job: Pick<Job<Data>, 'name'>, data: readonly Data[]): Promise<void>
+  /** Sends one dead letter of a queue again, or the oldest of all, with all retries; returns how many. */
+  redrive(tx: Tx, queue: string, deadJobId?: string): Promise<number>
   stop(): Promise<void>
 }
 
@@ -58,6 +60,7 @@ export const hasNoJob = (name: string, key: string, rowId: PgColumn): SQL => sql
 
 /** Jobs without retries left, until an operator sends them again. No worker reads this queue. */
 export const DEAD_LETTER_QUEUE = 'dead-letter'
+export const REDRIVEN_AT_ONCE = 1000
 const DEAD_LETTER_KEPT_SECONDS = 10 * 365 * 24 * 60 * 60
 
 const STOP_TIMEOUT_MS = 20_000
@@ -130,6 +133,13 @@ export const openJobQueue = async (url: string, log: Logger, timing: Timing = AL
         return []
       })
     },
+    redrive: (tx, queue, deadJobId) =>
+      boss.redrive(DEAD_LETTER_QUEUE, {
+        sourceName: queue,
+        limit: REDRIVEN_AT_ONCE,
+        db: inTransaction(tx),
+        ...(deadJobId !== undefined && { ids: [deadJobId] }),
+      }),
     async stop() {
       isStopping = true
       await lastSwitch

@@ -20,6 +20,7 @@ const subjectLabels: Readonly<Record<string, string>> = {
   goods: '型号',
   interruption: '中断',
   invoice: '发票',
+  job: '后台任务',
   ledgerCheck: '账目核对',
   listView: '视图',
   maintenance: '维护',

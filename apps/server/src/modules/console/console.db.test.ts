@@ -488,6 +488,39 @@ describe('the overview', () => {
     })
   })
 
+  it('lists jobs that were given up, and sends them again for whoever may change settings', async () => {
+    const queue = 'test.gone'
+    await server.database.pool.query(
+      `insert into pgboss.queue select (jsonb_populate_record(q, jsonb_build_object('name', $1::text))).*
+       from pgboss.queue q where name = 'dead-letter'`,
+      [queue],
+    )
+    for (const data of [{ orderId: 12 }, { phoneId: 'a-1', deviceId: 3 }, { text: '?' }])
+      await server.database.pool.query(
+        `insert into pgboss.job (name, data, source_name, source_id, source_retry_count)
+         values ('dead-letter', $1, $2, gen_random_uuid(), 60)`,
+        [data, queue],
+      )
+    const list = async () => {
+      const { records } = await page('getDeadJobs', { rows: '50' })
+      return records.filter((record) => record['queue'] === queue)
+    }
+    const [first] = await list()
+    expect((await list()).map(({ subject, tries }) => [subject, tries])).toEqual([
+      [{ kind: 'order', id: '12' }, 61],
+      [{ kind: 'phone', id: 'a-1' }, 61],
+      [null, 61],
+    ])
+    const retry = (input: object, token = owner.token) => post('retryDeadJobs', { queue, ...input }, token)
+    expect(await retry({}, finance.token)).toMatchObject({ code: SHOW_ERROR_TIP, data: { right: 'settings.write' } })
+    expect(await retry({ deadJobId: first?.['deadJobId'] })).toMatchObject({ code: OK, data: { retried: 1 } })
+    expect(await lastAudit()).toMatchObject({ call: 'retryDeadJobs', subject: `job:${queue}`, after: { retried: 1 } })
+    // A colleague was faster.
+    expect(await retry({ deadJobId: first?.['deadJobId'] })).toMatchObject({ code: SHOW_ERROR_TIP })
+    expect(await retry({})).toMatchObject({ code: OK, data: { retried: 2 } })
+    expect(await list()).toEqual([])
+  })
+
   it('compares the orders of today with those of yesterday until the same time', async () => {
     const userId = await addUser()
     const now = server.clock.now()

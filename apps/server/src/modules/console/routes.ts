@@ -1,11 +1,13 @@
 import * as deviceCalls from '@yunji/contract/operator/device-calls'
 import * as exportCalls from '@yunji/contract/operator/export-calls'
+import * as jobCalls from '@yunji/contract/operator/job-calls'
 import * as orderCalls from '@yunji/contract/operator/order-calls'
 import * as overviewCalls from '@yunji/contract/operator/overview-calls'
 import * as userCalls from '@yunji/contract/operator/user-calls'
 import type { Tx } from '../../platform/database.ts'
 import { bindAudited } from '../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../platform/http/binding.ts'
+import { type DeadJobDeps, getDeadJobs, retryDeadJobs } from './dead-jobs.ts'
 import { getDevice, searchDevices } from './devices.ts'
 import { createExport, createUserExport, type ExportDeps, getExports, getUserExports, openExport } from './exports.ts'
 import { admitNumberSearch } from './number-search.ts'
@@ -22,7 +24,7 @@ const ofUser = {
 const namesIn = (query: string): string[] => [...new Set(new URLSearchParams(query).keys())]
 
 /** Lists and details that the operators' console shows of every area. */
-export const consoleRoutes = (deps: ExportDeps): Binding[] => [
+export const consoleRoutes = (deps: ExportDeps & DeadJobDeps): Binding[] => [
   bind(overviewCalls.getOverview, ({ days }, { operator }) => getOverview(deps)(Number(days), operator)),
   bind(overviewCalls.getWaiting, (_input, { operator }) => getWaiting(deps)(operator)),
   bind(overviewCalls.searchEverything, async ({ text }, context) => {
@@ -74,6 +76,16 @@ export const consoleRoutes = (deps: ExportDeps): Binding[] => [
     exportCalls.openExport,
     { subject: ({ exportId }) => `export:${exportId}` },
     (joined, { exportId }, { operator }) => openExport(joined)(operator, exportId),
+  ),
+  bind(jobCalls.getDeadJobs, (input) => getDeadJobs(deps)(input)),
+  bindAudited(
+    deps,
+    jobCalls.retryDeadJobs,
+    {
+      subject: ({ queue }) => `job:${queue}`,
+      after: ({ deadJobId = 'all' }, { retried }) => ({ deadJobId, retried }),
+    },
+    (joined, input) => retryDeadJobs(joined)(input),
   ),
   bind(deviceCalls.getDevice, ({ deviceId }, { operator }) => getDevice(deps)(deviceId, operator)),
 ]

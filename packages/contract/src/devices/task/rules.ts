@@ -102,7 +102,7 @@ export const taskKindLabels: Readonly<Record<TaskKind, string>> = {
   reboot: '重启',
   clean: '清理缓存',
   deepClean: '深度清理',
-  replace: '自动更换设备',
+  replace: '平台更换设备',
   replaceDevice: '更换设备',
   changeZone: '更换区域',
   updateSystem: '系统更新',
