@@ -343,8 +343,12 @@ describe('a player on a wall', () => {
     player.setQuality('tile')
     player.setQuality('high')
     expect(qualities()).toEqual(['tile', 'high'])
+    // Of the picture that is still shown.
+    tellEvent({ type: 'quality', name: 'tile' })
+    player.setQuality('high')
+    expect(qualities()).toEqual(['tile', 'high', 'high'])
     tellEvent({ type: 'quality', name: 'high' })
     player.setQuality('high')
-    expect(qualities()).toEqual(['tile', 'high'])
+    expect(qualities()).toEqual(['tile', 'high', 'high'])
   })
 })

@@ -125,7 +125,7 @@ export const createPlayer = (options: PlayerOptions) => {
       heartbeat.start()
       restoreChoices(event.quality)
     }
-    if (event.type === 'quality') requestedQuality = undefined
+    if (event.type === 'quality' && event.name === requestedQuality) requestedQuality = undefined
     if (event.type === 'resume') connection.setResumeTicket(event.ticket)
     if (event.type === 'notice') options.onNotice(event.text)
     if (event.type === 'apps') options.onApps?.(event.apps)

@@ -1,4 +1,4 @@
-/** Beyond this, sending and decoding take longer than a new key frame. */
+/** Beyond this, sending and decoding take longer than a new key frame. A key frame alone is kept, whatever its size. */
 const LIMIT_BYTES = 256 * 1024
 const LIMIT_FRAMES = 90
 
@@ -17,7 +17,7 @@ export const createFrameCache = () => {
       else if (frames.length === 0) return
       frames.push(bytes)
       sizeBytes += bytes.length
-      if (frames.length > LIMIT_FRAMES || sizeBytes > LIMIT_BYTES) clear()
+      if (frames.length > 1 && (frames.length > LIMIT_FRAMES || sizeBytes > LIMIT_BYTES)) clear()
     },
     clear,
     /** Begins with a key frame; empty when only the phone can provide one. */

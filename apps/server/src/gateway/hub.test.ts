@@ -9,6 +9,7 @@ import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import type { PhoneConnection } from '../platform/phone-connection.ts'
+import { SupplierError } from '../platform/supplier.ts'
 import { createScriptedScreen, type ScriptedScreen } from '../testing/scripted-screen.ts'
 import { type ControlLease, createControlLease } from './control-lease.ts'
 import { createHub } from './hub.ts'
@@ -32,9 +33,14 @@ const start = async () => {
   }
   const connection: Partial<PhoneConnection> = {
     onState: () => () => undefined,
-    openScreen: async ({ name }: ScreenOptions & { name?: QualityName }) => screenOf(name ?? 'high').session,
+    openScreen: async ({ name = 'high' }: ScreenOptions & { name?: QualityName }) => {
+      if (name === refused.quality) throw new SupplierError('noEncoder', 'one encoder only')
+      return screenOf(name).session
+    },
     close: () => undefined,
   }
+  /** The phone has no encoder for it. */
+  const refused: { quality?: QualityName } = {}
   let lease: ControlLease<Viewer> | undefined
   const hub = createHub({
     openConnection: () => connection as PhoneConnection,
@@ -53,7 +59,12 @@ const start = async () => {
   const join = async (userId: number, mode: 'control' | 'view', quality?: QualityName) => {
     const received: ToViewer['kind'][] = []
     const send = (bytes: Uint8Array) => void received.push(decodeToViewer(bytes).kind)
-    const socket = Object.assign(new EventEmitter(), { bufferedAmount: 0, send })
+    const socket = Object.assign(new EventEmitter(), {
+      bufferedAmount: 0,
+      send,
+      close: () => undefined,
+      terminate: () => undefined,
+    })
     const viewer = createViewer({
       socket: socket as unknown as WebSocket,
       connection: new PassThrough(),
@@ -71,7 +82,7 @@ const start = async () => {
     hub.begin(viewer)
     return Object.assign(viewer, { received, eventsAtFirst: received.filter((kind) => kind === 'event').length })
   }
-  return { hub, join, screenOf, screen: screenOf('high') }
+  return { hub, join, screenOf, screen: screenOf('high'), refused }
 }
 
 it('asks the phone for one key frame where a guest requests thirteen within 2.8 seconds', async () => {
@@ -159,7 +170,7 @@ describe('a phone on a wall', () => {
     const { hub, join, screen, screenOf } = await start()
     const owner = await join(1, 'control', 'tile')
     hub.receive(owner, QUALITY('high'))
-    await vi.advanceTimersByTimeAsync(60_000)
+    await vi.advanceTimersByTimeAsync(4_900)
     screenOf('tile').show(true, Uint8Array.of(1))
     hub.receive(owner, TOUCH)
     expect([countFrames(owner), hub.qualityFor(owner)]).toEqual([1, 'tile'])
@@ -167,6 +178,44 @@ describe('a phone on a wall', () => {
     expect(owner.received.filter((kind) => kind === 'event')).toHaveLength(owner.eventsAtFirst)
     screen.show(true, Uint8Array.of(2))
     expect([countFrames(owner), hub.qualityFor(owner)]).toEqual([2, 'high'])
+  })
+
+  it('leaves its small picture after a while, for phones that run one encoder at a time', async () => {
+    const { hub, join, screen, screenOf } = await start()
+    const owner = await join(1, 'control', 'tile')
+    hub.receive(owner, QUALITY('high'))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(hub.qualityFor(owner)).toBe('high')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([screen.isOpen, screenOf('tile').isOpen]).toEqual([true, false])
+  })
+
+  it('tells a viewer that it can show no large picture, and keeps nothing open for them', async () => {
+    const { hub, join, refused } = await start()
+    const owner = await join(1, 'control', 'tile')
+    owner.onEnd = () => hub.leave(owner)
+    refused.quality = 'high'
+    hub.receive(owner, QUALITY('high'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(owner.endReason).toBe('phone')
+    await vi.advanceTimersByTimeAsync(5_000)
+    delete refused.quality
+    expect((await join(1, 'control', 'high')).endReason).toBeUndefined()
+  })
+
+  it('is opened large where others watch it in another quality, without losing a touch', async () => {
+    const { hub, join, screen, screenOf } = await start()
+    await join(2, 'view', 'high')
+    screen.show(true, Uint8Array.of(1))
+    const owner = await join(1, 'control', 'tile')
+    screenOf('tile').show(true, Uint8Array.of(2))
+    hub.receive(owner, QUALITY('standard'))
+    hub.receive(owner, TOUCH)
+    expect(screenOf('tile').received).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(0)
+    screenOf('standard').show(true, Uint8Array.of(3))
+    hub.receive(owner, TOUCH)
+    expect([hub.qualityFor(owner), screenOf('standard').received.length]).toEqual(['standard', 1])
   })
 
   it('stays small for a viewer who has changed their mind, and closes what nobody looks at', async () => {

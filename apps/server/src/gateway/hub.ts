@@ -17,6 +17,14 @@ const LINGER_MS = 5000
 /** Interval of the key frames that a viewer without the controls can ask for; they cost everybody's picture. */
 const WATCHER_KEY_FRAME_EVERY_MS = 10_000
 
+/** A phone that runs one encoder at a time starts the next one only when the viewer has left this one. */
+const MOVE_WITHIN_MS = 5000
+
+interface Move {
+  readonly quality: QualityName
+  readonly deadline: NodeJS.Timeout
+}
+
 const REFUSALS = {
   taken: '对方正在操作，请稍后再试',
   unavailable: '暂时无法操作，请稍后再试',
@@ -44,8 +52,8 @@ export const createHub = (options: HubOptions) => {
   const { openConnection, openLease, listApps, clock, log, stats, onControl, onEmpty } = options
   const viewers = new Set<Viewer>()
   const channels = new Map<ChannelName, ScreenChannel>()
-  /** Viewers with their next quality: until its channel has a picture, they keep the picture and controls that they have. */
-  const moving = new Map<Viewer, QualityName>()
+  /** Viewers who change channels: until the next one is ready, they keep the picture and the controls that they have. */
+  const moving = new Map<Viewer, Move>()
   /** Channels without a viewer, until they close. */
   const lingering = new Map<ChannelName, NodeJS.Timeout>()
   let linger: NodeJS.Timeout | undefined
@@ -67,8 +75,8 @@ export const createHub = (options: HubOptions) => {
       first: quality,
       log,
       keyFrameDelayOf,
-      onKeyFrame: () => {
-        for (const [viewer, next] of moving) if (channelNameOf(next) === name) move(viewer, next)
+      onReady: () => {
+        for (const [viewer, next] of moving) if (channelNameOf(next.quality) === name) move(viewer, next.quality)
       },
       // The phone's clipboard goes to the holder of the controls only, once.
       onClipboard: (text) => {
@@ -89,7 +97,7 @@ export const createHub = (options: HubOptions) => {
   /** The last viewer of a channel takes its encoder along after a while, when others look at the other one. */
   const closeUnused = (name: ChannelName): void => {
     const channel = channels.get(name)
-    const isExpected = [...moving.values()].some((quality) => channelNameOf(quality) === name)
+    const isExpected = [...moving.values()].some(({ quality }) => channelNameOf(quality) === name)
     if (!channel || channel.viewers.size > 0 || isExpected) return
     const closeChannel = (): void => {
       channels.delete(name)
@@ -130,13 +138,16 @@ export const createHub = (options: HubOptions) => {
       return chooseQuality()
     }
     const channel = openChannel(quality)
-    if (channel.hasPicture) return move(viewer, quality)
-    moving.set(viewer, quality)
+    // Now rather than after the move, which would leave the viewer without a picture again.
+    if (lease.holder === viewer) channel.screen.setQuality(quality)
+    if (channel.isReady) return move(viewer, quality)
+    moving.set(viewer, { quality, deadline: setTimeout(move, MOVE_WITHIN_MS, viewer, quality).unref() })
     return channel.screen.requestKeyFrame(keyFrameDelayOf(viewer))
   }
 
   /** Inputs belong to the connection that they were made on. */
   const move = (viewer: Viewer, quality: QualityName): void => {
+    clearTimeout(moving.get(viewer)?.deadline)
     moving.delete(viewer)
     releaseInputs(viewer)
     leaveChannel(viewer)
@@ -148,9 +159,11 @@ export const createHub = (options: HubOptions) => {
   }
 
   const stopMoving = (viewer: Viewer): void => {
-    const quality = moving.get(viewer)
+    const next = moving.get(viewer)
+    if (!next) return
+    clearTimeout(next.deadline)
     moving.delete(viewer)
-    if (quality) closeUnused(channelNameOf(quality))
+    closeUnused(channelNameOf(next.quality))
   }
 
   /** The answer goes to a viewer that still holds the controls. */
@@ -303,6 +316,7 @@ export const createHub = (options: HubOptions) => {
       clearTimeout(linger)
       for (const timer of lingering.values()) clearTimeout(timer)
       lease.close()
+      for (const { deadline } of moving.values()) clearTimeout(deadline)
       moving.clear()
       for (const channel of channels.values()) channel.close()
       channels.clear()

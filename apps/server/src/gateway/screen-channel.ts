@@ -18,14 +18,14 @@ interface ChannelOptions {
   readonly log: Logger
   /** Delay until the phone may be asked for a key frame for this viewer. */
   readonly keyFrameDelayOf: (viewer: Viewer) => number
-  /** A picture has come that a new viewer can begin with. */
-  readonly onKeyFrame: () => void
+  /** The channel has become ready. */
+  readonly onReady: () => void
   readonly onClipboard: (text: string) => void
 }
 
 /** One encoder of a phone, and the viewers of its picture. */
 export const createScreenChannel = (options: ChannelOptions) => {
-  const { connection, first, log, keyFrameDelayOf, onKeyFrame, onClipboard } = options
+  const { connection, first, log, keyFrameDelayOf, onReady, onClipboard } = options
   const viewers = new Set<Viewer>()
   const frameCache = createFrameCache()
   const encodeConfig = ({ width, height, data }: ScreenConfig): Uint8Array =>
@@ -44,7 +44,7 @@ export const createScreenChannel = (options: ChannelOptions) => {
         const bytes = encodeToViewer({ kind: 'frame', isKey, ptsUs, data })
         frameCache.add(bytes, isKey)
         for (const viewer of viewers) viewer.offer(bytes, isKey)
-        if (isKey) onKeyFrame()
+        if (isKey) onReady()
       },
       onClipboard,
       onPhone(state) {
@@ -55,6 +55,7 @@ export const createScreenChannel = (options: ChannelOptions) => {
       },
       onUnable() {
         for (const viewer of viewers) viewer.end('phone')
+        onReady()
       },
     },
     log,
@@ -79,9 +80,9 @@ export const createScreenChannel = (options: ChannelOptions) => {
     viewers,
     screen,
     resend,
-    /** Whether a new viewer gets a picture at once. */
-    get hasPicture(): boolean {
-      return screen.config !== undefined && frameCache.frames.length > 0
+    /** A new viewer gets a picture at once, or is told at once that there is none. */
+    get isReady(): boolean {
+      return screen.isUnable || (screen.config !== undefined && frameCache.frames.length > 0)
     },
 
     /** Sends the state of the phone and the current picture. */
