@@ -124,6 +124,9 @@ export const clearSecondFactor = async (tx: Tx, operatorId: number): Promise<voi
   await replaceRecoveryCodes(tx, operatorId, [])
 }
 
+/** How long a new password waits for its login. */
+const EXEMPT_MS = DAY_MS
+
 export const resetOperator =
   ({ database: { db }, clock }: Deps) =>
   async ({ operatorId, what }: { operatorId: number; what: 'password' | 'secondFactor' }) => {
@@ -132,8 +135,12 @@ export const resetOperator =
     return db.transaction(async (tx) => {
       const row = await lockById(tx, operatorId)
       if (!row) throw new AppError('NOT_FOUND')
-      if (passwordHash) await updateOperator(tx, operatorId, { passwordHash, mustChangePassword: true })
-      else await clearSecondFactor(tx, operatorId)
+      if (passwordHash) {
+        await updateOperator(tx, operatorId, { passwordHash, mustChangePassword: true })
+        await exemptNextLogin(tx, row.name, later(clock.now(), EXEMPT_MS))
+      } else {
+        await clearSecondFactor(tx, operatorId)
+      }
       await forgetTries(tx, row)
       await endSessionsOf(tx, operatorId, clock.now())
       await endViewsWithoutAccess(tx, operatorId, clock.now())
@@ -192,9 +199,6 @@ export const seedOwner = async ({ db }: Pick<Database, 'db'>, clock: Clock): Pro
     return password
   })
 }
-
-/** How long the command's password waits for its login. */
-const EXEMPT_MS = DAY_MS
 
 /** For somebody who has lost everything: new password, no second factor, an enabled owner. Undefined without such an operator. */
 export const recoverOperator = async (

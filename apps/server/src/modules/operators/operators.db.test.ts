@@ -492,10 +492,20 @@ describe('a reset of an operator whom strangers have closed', () => {
     expect((await post('changePassword', change, token)).code).toBe(OK)
   })
 
-  it('by the command stays open for its next login, while they go on', async () => {
-    const { name } = await add('owner')
+  it.each([
+    ['by the command', ({ name }: { name: string }) => recoverOperator(server.database, server.clock, name)],
+    [
+      'in the console',
+      async ({ id }: { id: number }) => {
+        const { token } = await addReady('owner')
+        return ((await post('resetOperator', { operatorId: id, what: 'password' }, token)).data as { password: string })
+          .password
+      },
+    ],
+  ])('%s stays open for its next login, while they go on', async (_, reset) => {
+    const { id, name } = await add('owner')
     await guess(name, 0)
-    const password = (await recoverOperator(server.database, server.clock, name)) ?? ''
+    const password = (await reset({ id, name })) ?? ''
     await guess(name, 20)
     await guess(name, 40)
     expect((await logIn(name, 'wrong', '198.51.100.8')).code).toBe(PASSWORD_VERIFICATION_FAILED)
