@@ -308,7 +308,7 @@ function DeviceActions({ device }: { readonly device: Device }) {
     onDone: ({ deviceIds: begun }) =>
       begun.includes(deviceId)
         ? showToast('已开始更换')
-        : showToast('现在不能更换：设备的状态不允许，或正在转移', 'error'),
+        : showToast('现在不能更换：设备正忙、正在转移、有未完成的变更订单，或机房没有空闲', 'error'),
   })
   const isFaulty = state === 'faulty'
   const deviceIds = [deviceId]

@@ -77,3 +77,11 @@ export class AppError extends Error {
     this.data = details.data ?? null
   }
 }
+
+/** For a `catch` that expects one error: false for it; every other one goes on. */
+export const falseOn =
+  (expected: AppErrorName) =>
+  (error: unknown): false => {
+    if (error instanceof AppError && error.error === expected) return false
+    throw error
+  }

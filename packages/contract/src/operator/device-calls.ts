@@ -110,7 +110,7 @@ export const replaceWorkingDevices = defineCall({
   method: 'POST',
   path: '/vmcloud/api/operator/replaceWorkingDevices',
   summary:
-    '更换没有故障的设备：运行中或已关机的设备换一台空的云手机，原来的连同数据保留；答复中为已开始更换的设备，机主在任务中心看到',
+    '更换没有故障的设备：运行中或已关机的设备换一台空的云手机，占用一台库存，原来的连同数据保留；答复中为已开始更换的设备，机主在任务中心看到',
   access: access.operator('devices.act'),
   input: z.strictObject({ deviceIds: z.array(positiveId).check(z.minLength(1), z.maxLength(MOST_DEVICES)) }),
   data: z.object({ deviceIds: z.array(positiveId) }),

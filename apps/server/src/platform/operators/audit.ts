@@ -110,3 +110,14 @@ export const joinTransaction = (database: Database, tx: Tx): Database => {
   const transaction: Db['transaction'] = (work) => work(tx)
   return { ...database, db: Object.create(tx, { transaction: { value: transaction } }) as Db }
 }
+
+interface SomeDevices {
+  readonly deviceIds: readonly number[]
+}
+
+/** Audit of acts on some devices: which were asked for, and which of them have begun. */
+export const auditOfDevices = {
+  subject: ({ deviceIds: [deviceId, ...others] }: SomeDevices) =>
+    others.length === 0 ? `device:${deviceId}` : 'devices',
+  after: ({ deviceIds: asked }: SomeDevices, { deviceIds: begun }: SomeDevices) => ({ asked, begun }),
+}

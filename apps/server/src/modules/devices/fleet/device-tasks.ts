@@ -195,7 +195,6 @@ const swapPhone =
   (deps: TaskKindDeps) =>
   async (tx: Tx, end: PartEnd): Promise<void> => {
     const isNeeded = end.state === 'succeeded' && !end.part.data.hasChangedNothing
-    const isByOwner = end.part.deviceStateBefore !== 'faulty'
-    if (isNeeded) await phoneSwap.give(deps, tx, end, { isByOwner })
+    if (isNeeded) await phoneSwap.give(deps, tx, end, { isByOwner: false })
     else await phoneSwap.discard(deps, tx, end)
   }

@@ -1,25 +1,16 @@
 import * as calls from '@yunji/contract/operator/calls'
-import { rebootDevices, replaceWorkingDevices as replaceWorking } from '@yunji/contract/operator/device-calls'
+import { rebootDevices } from '@yunji/contract/operator/device-calls'
 import { Gauge } from 'prom-client'
 import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import type { CallMetrics } from '../../../platform/metrics.ts'
+import { auditOfDevices } from '../../../platform/operators/audit.ts'
 import { listZoneHealth, type ZoneHealth } from './list-zone-health.ts'
 import { listQuarantined, restorePhone } from './quarantine-phone.ts'
 import { findQuarantinedPhone } from './quarantine-store.ts'
-import { rebootForOperator, replaceFaultyDevices, replaceWorkingDevices } from './replace-faulty-devices.ts'
+import { rebootForOperator, replaceFaultyDevices } from './replace-faulty-devices.ts'
 import type { CommandDeps } from './send-command.ts'
 import { listRefusingPhones } from './zone-store.ts'
-
-interface SomeDevices {
-  readonly deviceIds: readonly number[]
-}
-
-const ofDevices = {
-  subject: ({ deviceIds: [deviceId, ...others] }: SomeDevices) =>
-    others.length === 0 ? `device:${deviceId}` : 'devices',
-  after: ({ deviceIds: asked }: SomeDevices, { deviceIds: begun }: SomeDevices) => ({ asked, begun }),
-}
 
 /** Actions reserved for an operator: zones that are broken as a whole, and replaced phones. */
 export const phoneOperatorRoutes = (deps: CommandDeps): Binding[] => [
@@ -30,11 +21,10 @@ export const phoneOperatorRoutes = (deps: CommandDeps): Binding[] => [
     })),
     problems: [...(await deps.suppliers.findProblems()), ...(await listRefusals(deps))],
   })),
-  bindAudited(deps, calls.replaceFaultyDevices, ofDevices, (joined, { deviceIds }) =>
+  bindAudited(deps, calls.replaceFaultyDevices, auditOfDevices, (joined, { deviceIds }) =>
     replaceFaultyDevices(joined, deviceIds),
   ),
-  bindAudited(deps, replaceWorking, ofDevices, (joined, { deviceIds }) => replaceWorkingDevices(joined, deviceIds)),
-  bindAudited(deps, rebootDevices, ofDevices, (joined, { deviceIds }) => rebootForOperator(joined, deviceIds)),
+  bindAudited(deps, rebootDevices, auditOfDevices, (joined, { deviceIds }) => rebootForOperator(joined, deviceIds)),
   bind(calls.getQuarantinedPhones, (input, { operator }) => listQuarantined(deps)(operator, input)),
   bindAudited(
     deps,

@@ -5,7 +5,7 @@ import type { Database, Db, Tx } from '../../../platform/database.ts'
 import type { PhoneSize } from '../../../platform/supplier.ts'
 import { goodsConfigurations, zoneStock } from '../../../tables/catalogue.ts'
 import { deviceChanges } from '../../../tables/changes.ts'
-import { deviceGrants, deviceGroups, devices, deviceTransferItems, zones } from '../../../tables/devices.ts'
+import { deviceGrants, deviceGroups, devices, zones } from '../../../tables/devices.ts'
 import { autoRenewals } from '../../../tables/renewals.ts'
 
 export type DeviceRow = typeof devices.$inferSelect
@@ -75,11 +75,6 @@ export const findDeviceRow = async (tx: Tx | Db, deviceId: number): Promise<Devi
   const [device] = await tx.select().from(devices).where(eq(devices.id, deviceId))
   return device
 }
-
-/** A transfer of the device waits: its receiver must get what was offered. */
-export const isInTransfer = async (tx: Tx, deviceId: number): Promise<boolean> =>
-  (await tx.$count(deviceTransferItems, and(eq(deviceTransferItems.deviceId, deviceId), deviceTransferItems.isOpen))) >
-  0
 
 export const findDeviceRows = (db: Db, deviceIds: readonly number[]): Promise<DeviceRow[]> =>
   db

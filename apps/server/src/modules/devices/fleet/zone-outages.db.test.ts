@@ -3,14 +3,13 @@ import type * as calls from '@yunji/contract/operator/calls'
 import type { CallData } from '@yunji/contract/wire/call'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { eventually } from '@yunji/testkit/eventually'
-import { asc, desc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
-import { devices, deviceTransferItems, deviceTransfers, quarantinedPhones, zones } from '../../../tables/devices.ts'
+import { devices, quarantinedPhones, zones } from '../../../tables/devices.ts'
 import { ledgerEntries } from '../../../tables/ledger.ts'
 import { outbox } from '../../../tables/messages.ts'
-import { operatorAudit } from '../../../tables/operators.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import {
   METRICS_TOKEN,
@@ -291,63 +290,6 @@ describe('many phones of a zone that do not answer', () => {
       return replaced
     })
     expect(gone.length).toBeLessThanOrEqual(2)
-  })
-})
-
-describe('phones that work', () => {
-  const replace = async (...deviceIds: number[]) =>
-    (await server.post('/vmcloud/api/operator/replaceWorkingDevices', { deviceIds }, asOperator)).data
-
-  it('are replaced by a person, and kept with what is on them', async () => {
-    const [running] = await ownZone(1)
-    const [stopped] = await ownZone(1, { state: 'stopped', isPowerOn: false })
-    if (!running || !stopped) throw new Error('no device')
-    expect(await replace(running.id, stopped.id)).toEqual({ deviceIds: [running.id, stopped.id] })
-    const [audit] = await server.database.db.select().from(operatorAudit).orderBy(desc(operatorAudit.id)).limit(1)
-    const both = [running.id, stopped.id]
-    expect(audit).toMatchObject({ call: 'replaceWorkingDevices', after: { asked: both, begun: both } })
-    await settled(running.id, 'running')
-    await settled(stopped.id, 'stopped')
-    for (const device of [running, stopped]) {
-      expect((await tenant.deviceOf(device.id)).phoneId).not.toBe(device.phoneId)
-      expect(await quarantined(device.id)).toMatchObject([{ phoneId: device.phoneId, ownerId: tenant.userId }])
-      expect(server.supplier.released).not.toContain(device.phoneId)
-    }
-    // No fault of their zone: the automatic replacements of others go on.
-    expect(await zoneHealth(running)).toMatchObject({ replacedLately: 0, isBreakerOpen: false })
-    const told = await server.database.db.select().from(outbox).where(eq(outbox.userId, tenant.userId))
-    expect(told.map(({ event }) => event)).toEqual(['taskEnded', 'taskEnded'])
-  })
-
-  it('stay where there is no other', async () => {
-    const [device] = await ownZone(1)
-    if (!device) throw new Error('no device')
-    server.supplier.isAway = true
-    expect(await replace(device.id)).toEqual({ deviceIds: [device.id] })
-    server.clock.advance(deviceDeadlineMs.replacing)
-    await runPeriodicJob('tasks.sweep')
-    await settled(device.id, 'running')
-    expect(await phonesOf([device])).toEqual([device.phoneId])
-    expect(await quarantined(device.id)).toEqual([])
-  })
-
-  it('are left alone while their device is faulty, busy or in a transfer', async () => {
-    const [faulty, busy, offered] = await ownZone(3)
-    if (!faulty || !busy || !offered) throw new Error('no device')
-    const now = server.clock.now()
-    const { db } = server.database
-    const stateDeadline = later(now, HOUR_MS)
-    await db.update(devices).set({ state: 'faulty', faultySince: now, stateDeadline }).where(eq(devices.id, faulty.id))
-    await db.update(devices).set({ state: 'rebooting', stateDeadline }).where(eq(devices.id, busy.id))
-    const [transfer] = await db
-      .insert(deviceTransfers)
-      .values({ fromUserId: tenant.userId, toPhone: '13900000001', createdAt: now, expiresAt: later(now, DAY_MS) })
-      .returning()
-    const transferId = transfer?.id ?? 0
-    await db
-      .insert(deviceTransferItems)
-      .values({ transferId, deviceId: offered.id, deviceName: offered.name, goodsLevel: offered.goodsLevel })
-    expect(await replace(faulty.id, busy.id, offered.id, 987_654_321)).toEqual({ deviceIds: [] })
   })
 })
 

@@ -1,8 +1,8 @@
 import type { changeZone as changeZoneCall, replaceDevice as replaceCall } from '@yunji/contract/devices/move/calls'
 import type { CallArguments } from '@yunji/contract/wire/call'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Tx } from '../../../platform/database.ts'
-import { AppError } from '../../../platform/errors.ts'
+import type { Database, Tx } from '../../../platform/database.ts'
+import { AppError, falseOn } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'
 import type { Tasks } from '../../../platform/tasks/tasks.ts'
@@ -10,7 +10,7 @@ import { rentUnreservedStock } from '../../commerce/catalogue/index.ts'
 import { assertNoOpenOrder } from '../../commerce/changes/index.ts'
 import { transfer } from '../../commerce/ledger/index.ts'
 import { beginDeviceTask, type DeviceRow, phoneSwap } from '../fleet/index.ts'
-import { assertReplaceable, assertZoneChangeable, zoneChangePrice } from './move-terms.ts'
+import { assertMovable, assertReplaceable, assertZoneChangeable, obstacleOf, zoneChangePrice } from './move-terms.ts'
 import { findMovePart, insertMove, type MoveRow, setMoveTask } from './store.ts'
 
 interface MoveDeps {
@@ -62,6 +62,33 @@ export const replaceDevice =
     const terms = { kind: 'replace', toZoneId: device.zoneId, keepsData, reason, costBeans: 0 } as const
     return { taskId: await beginMove(deps, tx, { device, ...terms }) }
   }
+
+const WORKING: ReadonlySet<string> = new Set(['running', 'stopped'])
+
+/**
+ * Another phone for devices without a fault, as their owners replace them, but without data and without the limit of one a
+ * day. Devices that cannot get one, or for which there is none, are left out.
+ */
+export const replaceWorkingDevices =
+  ({ database: { db }, ...deps }: MoveDeps & { readonly database: Database }) =>
+  (deviceIds: readonly number[]): Promise<{ deviceIds: number[] }> =>
+    db.transaction(async (tx) => {
+      const working = (await lockDevices(tx, [...new Set(deviceIds)])).filter(({ state }) => WORKING.has(state))
+      const begun: number[] = []
+      // Units of stock are taken in one order by everybody.
+      for (const device of working.toSorted((one, other) => one.zoneId - other.zoneId || one.id - other.id)) {
+        const obstacle = await obstacleOf(async () => {
+          assertMovable(device, 'replace', deps.clock.now())
+          await assertNoOpenOrder(tx, device.ownerId, [device.id])
+        })
+        if (obstacle !== '') continue
+        const terms = { kind: 'replace', toZoneId: device.zoneId, keepsData: false, reason: '', costBeans: 0 } as const
+        // Stock is taken first: nothing else has been written where there is none.
+        const hasBegun = await beginMove(deps, tx, { device, ...terms }).then(() => true, falseOn('OUT_OF_STOCK'))
+        if (hasBegun) begun.push(device.id)
+      }
+      return { deviceIds: begun }
+    })
 
 export const changeZone =
   (deps: MoveDeps) =>

@@ -1,12 +1,20 @@
 import type { ReplaceTerms, ZoneTerms } from '@yunji/contract/devices/move/schema'
 import { crossRegionTexts } from '@yunji/contract/wire/error-texts'
 import { eventually } from '@yunji/testkit/eventually'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
 import { zoneStock } from '../../../tables/catalogue.ts'
-import { deviceGrants, devices, quarantinedPhones, zones } from '../../../tables/devices.ts'
+import {
+  deviceGrants,
+  devices,
+  deviceTransferItems,
+  deviceTransfers,
+  quarantinedPhones,
+  zones,
+} from '../../../tables/devices.ts'
 import { deviceMoves } from '../../../tables/moves.ts'
+import { operatorAudit } from '../../../tables/operators.ts'
 import { taskParts, tasks } from '../../../tables/tasks.ts'
 import { createDevices } from '../../../testing/devices.ts'
 import { OPERATOR_TOKEN } from '../../../testing/server-harness.ts'
@@ -27,7 +35,7 @@ let device: typeof devices.$inferSelect
 
 beforeEach(async () => {
   tenant = createTenant(server, shop, await make.addPerson())
-  await shop.setCapacity(50)
+  await shop.setCapacity(100)
   device = await own()
 })
 afterEach(() => {
@@ -72,6 +80,7 @@ const ended = () =>
   })
 const now = () => tenant.deviceOf(device.id)
 const moves = () => db.select().from(deviceMoves).where(eq(deviceMoves.deviceId, device.id))
+const asOperator = { token: OPERATOR_TOKEN }
 const quarantined = () => db.select().from(quarantinedPhones).where(eq(quarantinedPhones.deviceId, device.id))
 
 describe('replace', () => {
@@ -180,6 +189,71 @@ describe('replace', () => {
   })
 })
 
+describe('replace by an operator', () => {
+  const replaceWorking = async (...deviceIds: number[]) => {
+    const answer = await server.post('/vmcloud/api/operator/replaceWorkingDevices', { deviceIds }, asOperator)
+    expect(answer).toMatchObject({ code: 200 })
+    return answer.data
+  }
+
+  it('gives running and stopped devices empty phones; those before are kept, each with a unit of stock', async () => {
+    const stopped = await own({ state: 'stopped', isPowerOn: false })
+    const before = await rented(shop.zoneId)
+    const both = [device.id, stopped.id]
+    expect(await replaceWorking(...both.toReversed(), device.id)).toEqual({ deviceIds: both })
+    const [audit] = await db.select().from(operatorAudit).orderBy(desc(operatorAudit.id)).limit(1)
+    expect(audit).toMatchObject({ call: 'replaceWorkingDevices', after: { begun: both } })
+    expect(await ended()).toMatchObject({ state: 'succeeded' })
+    expect(await now()).toMatchObject({ state: 'running', phoneId: newPhone() })
+    expect(server.supplier.copied.some(({ to }) => to === newPhone())).toBe(false)
+    expect(await quarantined()).toMatchObject([{ phoneId: device.phoneId, hasPlace: true, isByOwner: true }])
+    // The owner's own replacement of the day is not used up.
+    device = await now()
+    expect(await replace()).toMatchObject({ code: 200 })
+    await ended()
+    device = stopped
+    expect(await ended()).toMatchObject({ state: 'succeeded' })
+    expect(await now()).toMatchObject({ state: 'stopped', phoneId: newPhone() })
+    expect(await rented(shop.zoneId)).toBe(before + 3)
+  })
+
+  it('leaves out what cannot be replaced, and goes on with the others', async () => {
+    const soon = later(server.clock.now(), DAY_MS)
+    const [faulty, busy, over, noModel, offered] = [
+      await own({ state: 'faulty', stateDeadline: soon }),
+      await own({ state: 'backingUp', stateDeadline: soon }),
+      await own({ expiresAt: server.clock.now() }),
+      await own({ configId: null }),
+      await own(),
+    ]
+    const times = { createdAt: server.clock.now(), expiresAt: soon }
+    const [transfer] = await db
+      .insert(deviceTransfers)
+      .values({ fromUserId: tenant.userId, toPhone: '13900000001', ...times })
+      .returning()
+    const item = { deviceId: offered.id, deviceName: offered.name, goodsLevel: offered.goodsLevel }
+    await db.insert(deviceTransferItems).values({ transferId: transfer?.id ?? 0, ...item })
+    const asked = [faulty, busy, over, noModel, offered, device].map(({ id }) => id)
+    expect(await replaceWorking(...asked, 987_654_321)).toEqual({ deviceIds: [device.id] })
+    await ended()
+  })
+
+  it('takes no phone that an order has reserved', async () => {
+    await sellOut(shop.zoneId)
+    expect(await replaceWorking(device.id)).toEqual({ deviceIds: [] })
+    expect([await make.stateOf(device.id), await moves()]).toEqual(['running', []])
+  })
+
+  it('cannot be repeated by the owner in the task centre once it has failed', async () => {
+    server.supplier.failing.set(`provision ${newPhone()}`, 'commandFailed')
+    await replaceWorking(device.id)
+    const { taskId } = await ended()
+    server.supplier.failing.clear()
+    expect(await submit('../task/retryTask', { taskId })).toMatchObject({ code: 1080, msg: '该任务不能重试' })
+    expect(await now()).toMatchObject({ state: 'running', phoneId: device.phoneId })
+  })
+})
+
 describe('change zone', () => {
   it('answers for a device whose model is no longer made', async () => {
     await db.update(devices).set({ configId: null }).where(eq(devices.id, device.id))
@@ -261,7 +335,7 @@ describe('change zone', () => {
     expect(await move({ zoneId: 999_999 })).toMatchObject({ code: 1017 })
     await sellOut(south)
     expect(await move()).toMatchObject({ code: 1017 })
-    await shop.setCapacity(50)
+    await shop.setCapacity(100)
     device = await own({ state: 'faulty' })
     expect(await move()).toMatchObject({ code: 1080 })
     device = await own({ buttons: [1, 2] })
@@ -336,11 +410,7 @@ describe('change zone', () => {
     await ended()
     const [kept] = await quarantined()
     const [here, there] = [await rented(shop.zoneId), await rented(south)]
-    const answer = await server.post(
-      '/vmcloud/api/operator/restorePhone',
-      { quarantineId: kept?.id },
-      { token: OPERATOR_TOKEN },
-    )
+    const answer = await server.post('/vmcloud/api/operator/restorePhone', { quarantineId: kept?.id }, asOperator)
     expect(answer).toMatchObject({ code: 200 })
     expect(await now()).toMatchObject({ phoneId: device.phoneId, zoneId: shop.zoneId })
     expect(await quarantined()).toMatchObject([{ phoneId: newPhone(), zoneId: south }])

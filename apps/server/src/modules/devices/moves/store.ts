@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, ne, not, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, ne, not, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 import type { PartRow } from '../../../platform/tasks/definition.ts'
@@ -122,27 +122,20 @@ export const markMoveEnded = async (
   return move
 }
 
-const findLast = async (db: Db | Tx, deviceId: number, kind: MoveRow['kind'], isFree?: true) => {
+const findLast = async (db: Db | Tx, deviceId: number, kind: MoveRow['kind'], more?: SQL) => {
   const [last] = await db
     .select({ createdAt: deviceMoves.createdAt })
     .from(deviceMoves)
-    .where(
-      and(
-        eq(deviceMoves.deviceId, deviceId),
-        eq(deviceMoves.kind, kind),
-        deviceMoves.hasMoved,
-        isFree && eq(deviceMoves.costBeans, 0),
-      ),
-    )
+    .where(and(eq(deviceMoves.deviceId, deviceId), eq(deviceMoves.kind, kind), deviceMoves.hasMoved, more))
     .orderBy(desc(deviceMoves.createdAt))
     .limit(1)
   return last?.createdAt
 }
 
-/** Start of the last successful replacement that its owner asked for. */
+/** Start of the last successful replacement that its owner asked for; an operator's has no reason. */
 export const findLastReplacedAt = (db: Db | Tx, deviceId: number): Promise<Date | undefined> =>
-  findLast(db, deviceId, 'replace')
+  findLast(db, deviceId, 'replace', ne(deviceMoves.reason, ''))
 
 /** Start of the last successful change of zone that cost nothing. */
 export const findLastFreeZoneChangeAt = (db: Db | Tx, deviceId: number): Promise<Date | undefined> =>
-  findLast(db, deviceId, 'zone', true)
+  findLast(db, deviceId, 'zone', eq(deviceMoves.costBeans, 0))

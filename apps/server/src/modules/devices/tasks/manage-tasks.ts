@@ -96,7 +96,7 @@ export const retryTask =
   (deps: TaskDeps) =>
   async (tx: Tx, { userId }: Caller, taskId: number): Promise<TaskInfo> => {
     const known = await getTask(tx, userId, taskId)
-    await lockDevices(
+    const devices = await lockDevices(
       tx,
       known.parts.map(({ deviceId }) => deviceId),
     )
@@ -108,8 +108,12 @@ export const retryTask =
     if (task.endedAt === null) throw refused('任务还在进行中，结束后才能重试')
     if (failed.length === 0) throw refused('任务已成功，无需重试')
     if (!kind || kind === 'create') throw refused('该任务不能重试')
-    const held = await deps.deviceAccess.findRights(userId, failed)
-    const deviceIds = failed.filter((id) => includesRight(held.get(id) ?? 'none', rights[kind]))
+    // A phone that works again is not replaced without its data, days later, by a tap on 重试.
+    const faulty = new Set(devices.filter(({ state }) => state === 'faulty').map(({ id }) => id))
+    const needed = kind === 'replace' ? failed.filter((id) => faulty.has(id)) : failed
+    if (needed.length === 0) throw refused('设备已经恢复，不需要更换')
+    const held = await deps.deviceAccess.findRights(userId, needed)
+    const deviceIds = needed.filter((id) => includesRight(held.get(id) ?? 'none', rights[kind]))
     if (deviceIds.length === 0) throw new AppError('GET_DEVICE_FAILED', { data: { deviceIds: failed } })
     const begun = await beginDeviceTask(deps, tx, {
       kind,

@@ -246,6 +246,18 @@ describe('trying again', () => {
     expect(await infoOf(token, again.taskId)).toMatchObject({ canRetry: true, failedCount: 1 })
   })
 
+  it('replaces no phone that has come back meanwhile', async () => {
+    const { token, owned, ids, taskId } = await halfFailed()
+    await server.database.pool.query(`update tasks set kind = 'replace' where id = $1`, [taskId])
+    expect(await retry(token, taskId)).toMatchObject({ code: 1080, msg: '设备已经恢复，不需要更换' })
+    await server.database.db
+      .update(devices)
+      .set({ state: 'faulty', faultySince: server.clock.now(), stateDeadline: server.clock.now() })
+      .where(eq(devices.id, ids[1] ?? 0))
+    server.supplier.failing.set(owned[1]?.phoneId ?? '', 'lost')
+    expect(await retry(token, taskId)).toMatchObject({ code: 200, data: { kind: 'replace', deviceId: ids[1] } })
+  })
+
   it('needs the right that the work needs', async () => {
     const owner = await withDevices(1)
     const guest = await make.addPerson()

@@ -4,7 +4,7 @@ import type { DrillResult } from '@yunji/contract/space/backup-rules'
 import type { Logger } from 'pino'
 import { type Clock, DAY_MS, later } from '../../../platform/clock.ts'
 import { createBackoff, forEachRow, readPages } from '../../../platform/each-row.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { falseOn } from '../../../platform/errors.ts'
 import type { Job, Jobs } from '../../../platform/jobs.ts'
 import { SupplierError, type Suppliers } from '../../../platform/supplier.ts'
 import { rentUnreservedStock, returnStock } from '../../commerce/catalogue/index.ts'
@@ -70,7 +70,7 @@ export const planDrills = (deps: DrillDeps) => {
         if (configId === null || !createBackup || !restoreBackup) continue
         const taken = await tx
           .transaction((nested) => rentUnreservedStock(nested, { zoneId, configId, quantity: 1 }, LEFT_IN_STOCK))
-          .then(() => true, refuseOutOfStock)
+          .then(() => true, falseOn('OUT_OF_STOCK'))
         if (!taken) continue
         const place = { deviceId: device.id, supplierType, zoneId, configId }
         const phoneId = `drill-${backupId}-${now.getTime()}`
@@ -80,11 +80,6 @@ export const planDrills = (deps: DrillDeps) => {
       }
     })
   }
-}
-
-const refuseOutOfStock = (error: unknown): false => {
-  if (error instanceof AppError && error.error === 'OUT_OF_STOCK') return false
-  throw error
 }
 
 /** Restores a backup into a spare phone and compares what comes out of it. */
