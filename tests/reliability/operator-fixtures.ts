@@ -104,4 +104,10 @@ export const operatorFixtures: Readonly<Record<number, (client: Client) => Promi
   },
   // Indexes alone.
   102: async () => undefined,
+  103: async (client) => {
+    await client.query(
+      `insert into device_interruptions (device_id, owner_id, zone_id, cause, fault, started_at, ended_at)
+       select id, owner_id, zone_id, 'stopped', 'support', now() - interval '1 hour', now() from devices order by id limit 1`,
+    )
+  },
 }

@@ -121,3 +121,8 @@ export const auditOfDevices = {
     others.length === 0 ? `device:${deviceId}` : 'devices',
   after: ({ deviceIds: asked }: SomeDevices, { deviceIds: begun }: SomeDevices) => ({ asked, begun }),
 }
+
+/** For acts on devices: what they interrupt until the end of the transaction is not put down to the owners. */
+export const attributeToOperator = async (tx: Tx): Promise<void> => {
+  await tx.execute(sql`select set_config('yunji.actor', 'operator', true)`)
+}

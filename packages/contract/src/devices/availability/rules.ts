@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import type { DeviceState } from '../device/enums.ts'
 
-export const faults = ['ours', 'customer', 'planned'] as const
+/** `support`: an operator stopped, rebooted or replaced the device. Time is given back for `ours` alone. */
+export const faults = ['ours', 'customer', 'support', 'planned'] as const
 export type Fault = (typeof faults)[number]
 
 export const faultLabels: Readonly<Record<Fault, string>> = {
   ours: '平台原因',
   customer: '用户操作',
+  support: '客服操作',
   planned: '计划维护',
 }
 

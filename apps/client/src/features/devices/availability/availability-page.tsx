@@ -27,7 +27,12 @@ import { noResults } from '../../../shared/ui/status/illustrations.ts'
 import styles from './availability.module.css'
 import { useAvailability, useInterruptions } from './availability.ts'
 
-const tones: Readonly<Record<Fault, 'soon' | 'plain' | 'brand'>> = { ours: 'soon', customer: 'plain', planned: 'brand' }
+const tones: Readonly<Record<Fault, 'soon' | 'plain' | 'brand'>> = {
+  ours: 'soon',
+  customer: 'plain',
+  support: 'plain',
+  planned: 'brand',
+}
 
 function Summary({ availability }: { readonly availability: Availability }) {
   const { deviceName, lostSeconds, creditedSeconds, availableBasisPoints, rule } = availability

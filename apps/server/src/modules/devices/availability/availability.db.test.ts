@@ -92,6 +92,21 @@ describe('an interruption', () => {
     ])
   })
 
+  it('is support’s where an operator stops or reboots the device, and gives nothing back by itself', async () => {
+    const [stopped, rebooted] = [await add(), await add()]
+    expect((await operate('stopDevices', { deviceIds: [stopped.id] })).data).toEqual({ deviceIds: [stopped.id] })
+    expect((await operate('rebootDevices', { deviceIds: [rebooted.id] })).data).toEqual({ deviceIds: [rebooted.id] })
+    expect(await rowsOf(stopped.id)).toMatchObject([{ cause: 'stopped', fault: 'support' }])
+    expect(await rowsOf(rebooted.id)).toMatchObject([{ cause: 'rebooting', fault: 'support' }])
+    pass(HOUR_MS)
+    await move(stopped.id, 'start')
+    await settle()
+    expect(await hoursGiven(stopped)).toBe(0)
+    // Of the same connection, and not the operator's.
+    await move(stopped.id, 'stop')
+    expect((await rowsOf(stopped.id)).at(-1)).toMatchObject({ cause: 'stopped', fault: 'customer' })
+  })
+
   it('lasts through the attempts to mend it', async () => {
     const { id } = await add()
     await move(id, 'breakDown')

@@ -1,3 +1,4 @@
+import { attributeToOperator } from '../../../platform/operators/audit.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'
 import { beginDeviceTask } from './begin-task.ts'
 import type { CommandDeps } from './send-command.ts'
@@ -25,6 +26,7 @@ export const replaceFaultyDevices = async (
 /** One task for each owner, who sees it in the task centre; devices that do not accept it are left out. */
 export const rebootForOperator = (deps: CommandDeps, deviceIds: readonly number[]): Promise<{ deviceIds: number[] }> =>
   deps.database.db.transaction(async (tx) => {
+    await attributeToOperator(tx)
     const byOwner = Map.groupBy(await lockDevices(tx, [...new Set(deviceIds)]), ({ ownerId }) => ownerId)
     const begun: number[] = []
     for (const [ownerId, devices] of byOwner) {

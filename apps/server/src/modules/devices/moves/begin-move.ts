@@ -3,6 +3,7 @@ import type { CallArguments } from '@yunji/contract/wire/call'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/database.ts'
 import { AppError, falseOn } from '../../../platform/errors.ts'
+import { attributeToOperator } from '../../../platform/operators/audit.ts'
 import type { Caller } from '../../../platform/sessions/caller.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'
 import type { Tasks } from '../../../platform/tasks/tasks.ts'
@@ -75,6 +76,7 @@ export const replaceWorkingDevices =
     db.transaction(async (tx) => {
       const working = (await lockDevices(tx, [...new Set(deviceIds)])).filter(({ state }) => WORKING.has(state))
       const begun: number[] = []
+      await attributeToOperator(tx)
       // Units of stock are taken in one order by everybody.
       for (const device of working.toSorted((one, other) => one.zoneId - other.zoneId || one.id - other.id)) {
         const obstacle = await obstacleOf(async () => {

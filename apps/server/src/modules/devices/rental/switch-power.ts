@@ -1,4 +1,4 @@
-import type { AddAudit } from '../../../platform/operators/audit.ts'
+import { type AddAudit, attributeToOperator } from '../../../platform/operators/audit.ts'
 import { lockDevices } from '../../../platform/tasks/store.ts'
 import { isAnyOf, transition } from '../fleet/index.ts'
 import { applyToDevices, checkTransition, type DeviceChange } from './apply-to-devices.ts'
@@ -44,6 +44,7 @@ export const stopForOperator =
     const asked = [...new Set(deviceIds)]
     const stopped = await deps.database.db.transaction(async (tx) => {
       const done: number[] = []
+      await attributeToOperator(tx)
       for (const device of await lockDevices(tx, asked)) {
         const isOn = device.state !== 'stopped'
         if (isOn && (await stopDevice(deps, tx, device)) === 'OK') done.push(device.id)
