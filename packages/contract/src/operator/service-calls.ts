@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isCalendarDate } from '../devices/schedule/rules.ts'
 import { cannedFields } from '../service/canned.ts'
 import {
   articleInfo,
@@ -198,7 +199,12 @@ export const setServiceSettings = defineCall({
   path: '/vmcloud/api/operator/setServiceSettings',
   summary: '设置客服联系方式和服务时间',
   access: access.operator('settings.write'),
-  input: replacing({ ...serviceSettings.shape }),
+  input: replacing({ ...serviceSettings.shape }).check(
+    z.refine(({ hours }) => hours?.holidays.every(isCalendarDate) ?? true, {
+      path: ['hours', 'holidays'],
+      message: '有不存在的日期',
+    }),
+  ),
   data: z.null(),
   errors: ['PRICE_INCONSISTENT'],
 })

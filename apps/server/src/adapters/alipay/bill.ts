@@ -21,8 +21,9 @@ const isHead = (line: string): boolean => line.includes(NUMBER) && line.includes
 export const readAlipayBill = (file: Uint8Array, sellerId: string): BillFile => {
   const all = linesOfBill(file, (each) => each.some(isHead))
   const account = all.map((line) => ACCOUNT.exec(line)?.[1]).find((found) => found !== undefined)
+  if (account === undefined) throw new BillRefused('不是支付宝的业务明细账单')
   // The account is followed by 0156, the currency.
-  if (!account?.startsWith(sellerId)) throw new BillRefused('账单不属于当前的支付宝账号')
+  if (!account.startsWith(sellerId)) throw new BillRefused('账单不属于当前的支付宝账号')
   const head = all.findIndex(isHead)
   if (!all.some((line) => line.startsWith('#') && line.includes(END))) throw new BillRefused('文件不完整：没有结束行')
   const titles = (all[head] ?? '').split(',').map((title) => title.trim())

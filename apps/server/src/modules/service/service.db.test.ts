@@ -67,6 +67,7 @@ describe('ways of contact', () => {
     { url: 'javascript:alert(1)' },
     { phone: 'call me' },
     { hours: { ...HOURS, from: '18:00', to: '09:00' } },
+    { hours: { ...HOURS, holidays: ['2027-02-29'] } },
   ])('that do not fit are refused: %j', async (wrong) =>
     expect((await operate('setServiceSettings', { ...SETTINGS, ...wrong })).code).toBe(1080),
   )

@@ -273,6 +273,7 @@ describe('an operator', () => {
     ['a first-recharge coupon for phones', { couponType: 4 }],
     ['an unknown scope', { scopeApplications: '9' }],
     ['a threshold below zero', { conditionsUse: -1 }],
+    ['more off than the threshold', { couponType: 1, conditionsUse: 200 }],
     ['a total for newcomers', { isForNewcomers: true, leftCount: 100 }],
   ])('cannot make %s', async (_name, fields) => {
     const body = { name: '坏券', couponType: 2, parValue: 300, businessType: 1, scopeApplication: 1, ...fields }

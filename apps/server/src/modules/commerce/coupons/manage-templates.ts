@@ -40,6 +40,9 @@ const assertValidTerms = (input: TemplateInput): void => {
   if (couponType === CouponType.discountCoupon && parValue >= WHOLE_PERCENT) {
     throw new AppError('BAD_INPUT', { text: '折扣券的比例须小于 100' })
   }
+  if (couponType === CouponType.fullVolumeReduction && parValue > (input.conditionsUse ?? 0)) {
+    throw new AppError('BAD_INPUT', { text: '减免的金额不能超过使用门槛' })
+  }
   if (couponType === CouponType.firstRechargeCoupon && businessType !== BusinessType.cloudBeans) {
     throw new AppError('BAD_INPUT', { text: '首充券只能用于云豆充值' })
   }
