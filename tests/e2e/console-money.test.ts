@@ -55,6 +55,11 @@ test('a refund beyond the limit of one waits for another operator, and goes back
   await answer(page, '发起退款')
   await dialog.waitFor({ state: 'detached', ...LONG_TIMEOUT })
 
+  await page.getByText('一笔 ¥3.00 的退款等待另一位运营人员复核。').waitFor(LONG_TIMEOUT)
+  expect(await button(page, '退款…').count()).toBe(0)
+  await page.getByRole('link', { name: '查看' }).click()
+  await page.getByText('自己发起的退款须由另一位运营人员批准。').waitFor(LONG_TIMEOUT)
+
   await page.goto('/console/refunds')
   const rowOn = (on: Page) => on.getByRole('row').filter({ hasText: `#${orderId}` })
   await rowOn(page).click(LONG_TIMEOUT)

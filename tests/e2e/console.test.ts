@@ -344,6 +344,8 @@ test('a reply that is being typed survives a colleague who answers first, and th
   await button(page, '清除条件').click()
   await rowOn(page).click(LONG_TIMEOUT)
   expect(await replyOn(page).inputValue()).toBe('我正在写的回复')
+  await page.reload()
+  await expect.poll(() => replyOn(page).inputValue(), LONG_TIMEOUT).toBe('我正在写的回复')
   await button(page, '发送回复').click()
   await page.getByRole('listitem').filter({ hasText: '我正在写的回复' }).waitFor(LONG_TIMEOUT)
   expect(await replyOn(page).inputValue()).toBe('')

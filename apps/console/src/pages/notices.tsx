@@ -149,6 +149,10 @@ function NoticeForm({ onDone }: { readonly onDone: () => void }) {
   const send = async ({ segment = {}, ...values }: NoticeValues): Promise<void> => {
     const given = givenSegment(audience, segment)
     if (!given) return form.setError('root', { message: '请至少填写一个条件' })
+    if (values.publishAt !== undefined && values.publishAt <= Date.now())
+      return form.setError('publishAt', { message: '请选择将来的时间，或不填' })
+    if (values.link && !values.link.startsWith('/pages/'))
+      return form.setError('link', { message: '须以 /pages/ 开头' })
     const whom = audience === 'everyone' ? '所有用户' : '符合条件的用户'
     const isSure = await confirm({
       title: `向${whom}发布「${values.title}」？`,

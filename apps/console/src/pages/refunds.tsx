@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { type refundProposalStates, refundReasons } from '@yunji/contract/commerce/payment/operator-enums'
 import { refundProposalLabels, refundReasonLabels } from '@yunji/contract/operator/labels'
 import {
@@ -122,10 +123,21 @@ function ProposalDetail({ proposal }: { readonly proposal: Proposal }) {
   )
 }
 
-/** Button and dialog of an order's detail. */
+/** Button and dialog of an order's detail; while a refund waits for a second operator, the way to it. */
 export function RefundOrder({ orderId }: { readonly orderId: number }) {
   const mayRefund = useRight('orders.refund')
   const [isOpen, setOpen] = useState(false)
+  const { data } = useCall(getRefundProposals, { orderId: String(orderId), state: 'waiting' })
+  const [waiting] = data?.records ?? []
+  if (waiting)
+    return (
+      <p className={styles.waiting}>
+        一笔 {money(waiting.amountCents)} 的退款等待另一位运营人员复核。
+        <Link to="/refunds" search={{ open: String(waiting.proposalId) } as never}>
+          查看
+        </Link>
+      </p>
+    )
   if (!mayRefund) return null
   return (
     <div className={styles.buttons}>

@@ -207,6 +207,8 @@ function CapacityForm({ zone }: { readonly zone: Zone }) {
   ])
   const submit = async ({ configId = 0, capacity = 0 }: CapacityValues): Promise<void> => {
     const seenCapacity = chosen?.capacity ?? 0
+    const inUse = chosen ? chosen.reserved + chosen.rented + chosen.leaving : 0
+    if (capacity < inUse) return form.setError('capacity', { message: `不能少于 ${inUse} 台` })
     const isSure =
       capacity >= seenCapacity ||
       (await confirm({

@@ -33,19 +33,40 @@ const EMPTY_DRAFT: Draft = { text: '', isNote: false, pictures: [] }
 /** Unsent texts of this tab, by operator and ticket: closing a ticket, or the page, loses none. */
 const drafts = new Map<string, Draft>()
 
+/** Texts survive a reload too; pictures, which the browser forgets, are chosen again. */
+const keptText = (key: string) => `draft ${key}`
+const readDraft = (key: string): Draft => {
+  const known = drafts.get(key)
+  if (known) return known
+  try {
+    return { ...EMPTY_DRAFT, text: sessionStorage.getItem(keptText(key)) ?? '' }
+  } catch {
+    return EMPTY_DRAFT // storage is switched off: texts last until a reload
+  }
+}
+const writeDraft = (key: string, draft: Draft): void => {
+  drafts.set(key, draft)
+  try {
+    if (draft.text === '') sessionStorage.removeItem(keptText(key))
+    else sessionStorage.setItem(keptText(key), draft.text)
+  } catch {
+    // As above.
+  }
+}
+
 const useDraft = (key: string) => {
-  const [draft, setDraft] = useState(drafts.get(key) ?? EMPTY_DRAFT)
+  const [draft, setDraft] = useState(() => readDraft(key))
   const change = (changes: Partial<Draft>): void => {
     // From the map, which is changed where the reply is sent after its ticket was closed.
-    const next = { ...(drafts.get(key) ?? EMPTY_DRAFT), ...changes }
-    drafts.set(key, next)
+    const next = { ...readDraft(key), ...changes }
+    writeDraft(key, next)
     setDraft(next)
   }
   /** Takes pictures out of the draft as it is by now. */
   const drop = (dropped: readonly Picture[], changes: Partial<Draft> = {}): void => {
     const ids = new Set(dropped.map(({ attachmentId }) => attachmentId))
     for (const { address } of dropped) URL.revokeObjectURL(address)
-    const before = drafts.get(key)?.pictures ?? []
+    const before = readDraft(key).pictures
     change({ ...changes, pictures: before.filter(({ attachmentId }) => !ids.has(attachmentId)) })
   }
   return [draft, change, drop] as const
@@ -78,7 +99,7 @@ export function TicketReply({ ticketId, title, isClosed }: TicketReplyProps) {
         const uploaded = parseAs(uploadedAttachment, await uploadFile(sideRoutes.operatorTicketPicture.path, file))
         if (!uploaded) continue
         const picture = { ...uploaded, name: file.name, address: URL.createObjectURL(file) }
-        change({ pictures: [...(drafts.get(key)?.pictures ?? []), picture] })
+        change({ pictures: [...readDraft(key).pictures, picture] })
       }
     } catch (error) {
       showToast(messageOf(error), 'error')

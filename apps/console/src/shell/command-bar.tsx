@@ -122,8 +122,17 @@ const useFound = (typed: string): Found => {
 
 const IS_MAC = /mac|iphone|ipad/i.test(navigator.platform)
 
+/** Records that the bar finds, with the right to see them. */
+const searched: readonly (readonly [OperatorRight, string])[] = [
+  ['devices.read', '设备'],
+  ['orders.read', '订单'],
+  ['users.read', '手机号'],
+]
+
 export function CommandBar() {
   const [isOpen, setOpen] = useState(false)
+  const { rights } = useSelf()
+  const found = searched.flatMap(([right, name]) => (rights.includes(right) ? [name] : []))
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
@@ -137,7 +146,7 @@ export function CommandBar() {
     <>
       <button type="button" className={styles.search} onClick={() => setOpen(true)}>
         <Icon name="search" size={16} />
-        <span>搜索设备、订单、手机号</span>
+        <span>{found.length > 0 ? `搜索${found.join('、')}` : '搜索页面'}</span>
         <kbd>{IS_MAC ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       <Dialog.Root open={isOpen} onOpenChange={setOpen}>

@@ -8,6 +8,7 @@ import {
   nullableCodec,
   optionalCodec,
 } from './codecs.ts'
+import { textOfIssue } from './issue-text.ts'
 
 test.each([
   ['12.5', 1250],
@@ -59,4 +60,11 @@ test('hundredths keep their sign, and other text is no value', () => {
   expect(hundredthsCodec.read('1.234')).toBeNaN()
   expect(hundredthsCodec.read('1000000')).toBeNaN()
   expect(hundredthsCodec.read('')).toBe('')
+})
+
+test('limits of amounts are told in yuan, as they are typed', () => {
+  const issue = { code: 'too_big', origin: 'number', maximum: 10_000_000 }
+  expect(textOfIssue(issue, centsCodec.showLimit)).toBe('不能大于 100,000.00 元')
+  expect(textOfIssue(issue, nullableCodec(centsCodec).showLimit)).toBe('不能大于 100,000.00 元')
+  expect(textOfIssue(issue)).toBe('不能大于 10000000')
 })

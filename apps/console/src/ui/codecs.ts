@@ -6,6 +6,8 @@ import { amountCents } from '@yunji/contract/validation/input'
 export interface Codec {
   readonly show: (value: unknown) => string
   readonly read: (text: string) => unknown
+  /** A limit of the value, as the field writes it; plainly when absent. */
+  readonly showLimit?: (limit: number) => string
 }
 
 /** Instant of a `datetime-local` input, in China's time wherever the operator is. */
@@ -19,6 +21,7 @@ export const instantCodec: Codec = {
 export const centsCodec: Codec = {
   show: (value) => (typeof value === 'number' ? formatYuan(value).replaceAll(',', '') : ''),
   read: (text) => (text.trim() === '' ? undefined : (amountCents(text.trim()) ?? Number.NaN)),
+  showLimit: (cents) => `${formatYuan(cents)} 元`,
 }
 
 export const integerCodec: Codec = {
@@ -39,8 +42,8 @@ export const optionalCodec: Codec = {
 }
 
 /** A value that may be left empty, which the wire has as null. */
-export const nullableCodec = ({ show, read }: Codec): Codec => ({
-  show,
+export const nullableCodec = ({ read, ...codec }: Codec): Codec => ({
+  ...codec,
   read: (text) => (text.trim() === '' ? null : read(text)),
 })
 

@@ -38,6 +38,11 @@ describe('an issue is shown', () => {
       items: [{ title: { message: '请填写' } }],
     }))
 
+  it('as missing where nothing was given', async () =>
+    expect(await errorsOf(['hours.start'], { hours: { holidays: [] } })).toMatchObject({
+      hours: { start: { message: '请填写' } },
+    }))
+
   it('at the field around it, beside those of inner fields', async () =>
     expect(
       await errorsOf(['hours', 'hours.start', 'tags'], { tags: [''], hours: { start: '', holidays: ['元旦', ''] } }),

@@ -1,6 +1,6 @@
 import type { Schema } from '@yunji/contract/wire/call'
 import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'react-hook-form'
-import { issuesOf, textOfIssue } from './issue-text.ts'
+import { type Issue, issuesOf, textOfIssue } from './issue-text.ts'
 
 /** Nearest field on the page that shows an issue of a path; `root`, which the form shows, where none does. */
 const placeOf = (path: readonly PropertyKey[], isField: (name: string) => boolean): string => {
@@ -9,6 +9,13 @@ const placeOf = (path: readonly PropertyKey[], isField: (name: string) => boolea
     if (isField(name)) return name
   }
   return 'root'
+}
+
+const MISSING = '请填写'
+
+/** Error of a field, with the issue that it comes from. */
+export interface IssueError {
+  readonly issue?: Issue
 }
 
 /** Validates by a schema of the contract, before the server does it by the same one. */
@@ -24,7 +31,10 @@ export const contractResolver =
       const place = placeOf(issue.path ?? [], isField)
       const other = get(errors, place) as object | undefined
       if (other && 'message' in other) continue
-      set(errors, place, { ...other, type: issue.code ?? 'invalid', message: textOfIssue(issue) })
+      const isMissing =
+        issue.code === 'invalid_type' && get(values, (issue.path ?? []).map(String).join('.')) === undefined
+      const message = isMissing ? MISSING : textOfIssue(issue)
+      set(errors, place, { ...other, type: issue.code ?? 'invalid', message, issue })
     }
     return { values: {}, errors: errors as FieldErrors<Values> }
   }

@@ -25,9 +25,10 @@ import { messageOf } from '../api/call-api.ts'
 import { Button, IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 import type { Codec } from './codecs.ts'
-import { contractResolver } from './contract-resolver.ts'
+import { contractResolver, type IssueError } from './contract-resolver.ts'
 import styles from './form.module.css'
 import { Icon } from './icon.tsx'
+import { textOfIssue } from './issue-text.ts'
 import { useUnsavedForm } from './unsaved-forms.ts'
 
 /** A form whose values are the input of a call. */
@@ -118,16 +119,15 @@ export function Labelled({ label, hint, error, children }: LabelledProps) {
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       {children({ id, ...((error || hint) && { 'aria-describedby': noteId }), ...(error && { 'aria-invalid': true }) })}
-      {error ? (
-        <p id={noteId} role="alert" className={styles.error}>
-          {error}
-        </p>
-      ) : (
-        hint && (
-          <p id={noteId} className={styles.hint}>
-            {hint}
-          </p>
-        )
+      {(error || hint) && (
+        <div id={noteId} className={styles.notes}>
+          {error && (
+            <p role="alert" className={styles.error}>
+              {error}
+            </p>
+          )}
+          {hint && <p className={styles.hint}>{hint}</p>}
+        </div>
       )}
     </div>
   )
@@ -139,9 +139,12 @@ interface FieldProps {
   readonly hint?: ReactNode
 }
 
-export const useField = (name: string) => {
+export const useField = (name: string, codec?: Codec) => {
   const { field, fieldState } = useController({ name: name as FieldPath<FieldValues> })
-  return { field, error: fieldState.error?.message, readOnly: useContext(ReadOnlyForm) }
+  const { message, issue } = (fieldState.error ?? {}) as { readonly message?: string } & IssueError
+  const isLimit = issue?.code === 'too_small' || issue?.code === 'too_big'
+  const error = isLimit && codec?.showLimit ? textOfIssue(issue, codec.showLimit) : message
+  return { field, error, readOnly: useContext(ReadOnlyForm) }
 }
 
 type InputProps = Pick<
@@ -155,7 +158,7 @@ interface TextFieldProps extends FieldProps, InputProps {
 }
 
 export function TextField({ name, label, hint, codec, type = 'text', ...input }: TextFieldProps) {
-  const { field, error, readOnly } = useField(name)
+  const { field, error, readOnly } = useField(name, codec)
   const [text, setText] = useState(() => codec?.show(field.value) ?? '')
   const [isShown, setShown] = useState(false)
   const isPassword = type === 'password'

@@ -180,7 +180,9 @@ describe('beyond what one may refund alone', () => {
     expect((await get('getOverview?days=7', other.token)).data).toMatchObject({
       waiting: expect.arrayContaining([{ kind: 'refundProposals', count: 1, right: 'orders.refund' }]),
     })
-    expect(await propose(orderId, 100)).toMatchObject({ code: SHOW_ERROR_TIP, msg: '该订单已有一笔退款待复核' })
+    const refusal = '该订单已有一笔退款待复核'
+    expect(await propose(orderId, 100)).toMatchObject({ code: SHOW_ERROR_TIP, msg: refusal })
+    expect(await termsOf(orderId)).toMatchObject({ refundableCents: 0, refusal })
     for (const token of [finance.token, OPERATOR_TOKEN])
       expect(await decide(proposalId, true, token)).toMatchObject({ code: SHOW_ERROR_TIP })
     expect((await decide(proposalId, true, tenant.token)).code).not.toBe(OK)

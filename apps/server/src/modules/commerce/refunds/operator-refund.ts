@@ -46,6 +46,7 @@ const DEVICE_KINDS: ReadonlySet<OrderKind> = new Set([
 ])
 
 export const ERASED_WALLET = '客户已注销，余额和云豆不能再退回'
+const WAITING = '该订单已有一笔退款待复核'
 const RUNNING_CHANGE = '订单的设备正在变更配置，请等变更结束后再退款'
 
 /** Refundable amount, and the reason where nothing can be refunded; empty otherwise. */
@@ -85,9 +86,10 @@ export const getRefundTerms = (deps: OperatorRefundDeps) => async (operator: Ope
   const { db } = deps.database
   const order = await findOrder(db, orderId)
   if (!order) throw new AppError('NOT_FOUND')
-  const { cents, refusal } = await findTerms(db, order, await isErased(db, order.userId))
+  const terms = await findTerms(db, order, await isErased(db, order.userId))
+  const refusal = terms.refusal || ((await hasWaitingProposal(db, orderId)) ? WAITING : '')
   const aloneCents = await findAloneCents(db, deps, operator)
-  return { orderId, kind: order.kind, refundableCents: refusal ? 0 : cents, aloneCents, refusal }
+  return { orderId, kind: order.kind, refundableCents: refusal ? 0 : terms.cents, aloneCents, refusal }
 }
 
 /** Refunds at once what one operator may refund alone, and leaves the rest to a second one. */
@@ -102,8 +104,7 @@ export const proposeOperatorRefund =
       const { operatorId, name } = operator
       await lockProposer(tx, name)
       const { order, refundableCents } = await lockRefundable(tx, orderId)
-      if (await hasWaitingProposal(tx, orderId))
-        throw new AppError('SHOW_ERROR_TIP', { text: '该订单已有一笔退款待复核' })
+      if (await hasWaitingProposal(tx, orderId)) throw new AppError('SHOW_ERROR_TIP', { text: WAITING })
       // A repeated request, whose first answer was lost, saw the amount from before that one.
       if (seenRefundableCents !== refundableCents) {
         const text = '可退的金额刚刚变化，请核对这笔订单的退款后再发起'

@@ -124,7 +124,7 @@ export const sumRefundedAlone = async (db: Db | Tx, name: string, since: Date): 
 }
 
 /** The caller has locked the order. */
-export const hasWaitingProposal = async (tx: Tx, orderId: number): Promise<boolean> =>
+export const hasWaitingProposal = async (tx: Tx | Db, orderId: number): Promise<boolean> =>
   (await tx.$count(refundProposals, and(eq(refundProposals.orderId, orderId), eq(refundProposals.state, 'waiting')))) >
   0
 
