@@ -2,6 +2,7 @@ import { createFormControl, type FieldErrors, type FieldValues } from 'react-hoo
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { contractResolver } from './contract-resolver.ts'
+import { textOfIssue } from './issue-text.ts'
 
 const schema = z
   .strictObject({
@@ -61,3 +62,8 @@ describe('an issue is shown', () => {
 })
 
 it('values that match are submitted', async () => expect(await errorsOf(['title'], {})).toBeUndefined())
+
+it('words of a locale, where one is set, are not shown', () =>
+  expect(textOfIssue({ code: 'invalid_format', message: '无效字符串：必须满足正则表达式 /^\\d+$/' })).toBe(
+    '格式不正确',
+  ))

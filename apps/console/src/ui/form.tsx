@@ -45,8 +45,13 @@ export const useStateField = <Values extends FieldValues>(
   current: boolean | undefined,
 ): ((values: Values) => Values) => {
   const { resetField, formState } = form
+  const known = useRef(formState.defaultValues)
   useEffect(() => {
-    if (current !== undefined) resetField(name, { defaultValue: current as never })
+    known.current = formState.defaultValues
+  })
+  // What was saved here is known by then, and may have been changed again.
+  useEffect(() => {
+    if (current !== undefined && known.current?.[name] !== current) resetField(name, { defaultValue: current as never })
   }, [resetField, name, current])
   return (values) => (values[name] === formState.defaultValues?.[name] ? { ...values, [name]: undefined } : values)
 }

@@ -28,7 +28,8 @@ export const textOfIssue = (
   { code, origin, minimum = 0, maximum = 0, message = '' }: Issue,
   show: (limit: number) => string = String,
 ): string => {
-  if (CHINESE.test(message)) return message
+  // Rules that are written out bring their own words; those of other issues depend on the locale.
+  if (code === 'custom' && CHINESE.test(message)) return message
   const isText = origin === 'string'
   const isList = origin === 'array'
   if (code === 'too_small') {
