@@ -49,7 +49,7 @@ export const useStateField = <Values extends FieldValues>(
   useEffect(() => {
     known.current = formState.defaultValues
   })
-  // What was saved here is known by then, and may have been changed again.
+  // A state saved by this form is the default by then: its field may hold a newer choice, which must stay.
   useEffect(() => {
     if (current !== undefined && known.current?.[name] !== current) resetField(name, { defaultValue: current as never })
   }, [resetField, name, current])
