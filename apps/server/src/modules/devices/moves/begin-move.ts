@@ -64,6 +64,9 @@ export const replaceDevice =
     return { taskId: await beginMove(deps, tx, { device, ...terms }) }
   }
 
+const byPlace = (one: DeviceRow, other: DeviceRow): number =>
+  one.zoneId - other.zoneId || (one.configId ?? 0) - (other.configId ?? 0) || one.id - other.id
+
 const WORKING: ReadonlySet<string> = new Set(['running', 'stopped'])
 
 /**
@@ -77,8 +80,8 @@ export const replaceWorkingDevices =
       const working = (await lockDevices(tx, [...new Set(deviceIds)])).filter(({ state }) => WORKING.has(state))
       const begun: number[] = []
       await attributeToOperator(tx)
-      // Units of stock are taken in one order by everybody.
-      for (const device of working.toSorted((one, other) => one.zoneId - other.zoneId || one.id - other.id)) {
+      // Rows of stock are locked in one order: two batches never deadlock.
+      for (const device of working.toSorted(byPlace)) {
         const obstacle = await obstacleOf(async () => {
           assertMovable(device, 'replace', deps.clock.now())
           await assertNoOpenOrder(tx, device.ownerId, [device.id])
