@@ -302,11 +302,11 @@ function Stock({ of }: { readonly of: NonNullable<Overview['stock']> }) {
         <Empty title="还没有机房" icon="server" />
       ) : (
         <ul className={styles.stock}>
-          {of.map(({ zoneId, zoneName, capacity, reserved, rented }) => {
+          {of.map(({ zoneId, zoneName, isOpen, capacity, reserved, rented }) => {
             const used = reserved + rented
             const free = Math.max(capacity - used, 0)
             const status = inventoryStatusOf(free, capacity)
-            const tone = stockTones[status]
+            const tone = isOpen ? stockTones[status] : 'off'
             return (
               <li key={zoneId}>
                 <span>{zoneName}</span>
@@ -317,7 +317,7 @@ function Stock({ of }: { readonly of: NonNullable<Overview['stock']> }) {
                   />
                 </i>
                 <small>余 {formatCount(free)}</small>
-                <b className={styles[`${tone}Ink`]}>{inventoryStatusLabels[status]}</b>
+                <b className={styles[`${tone}Ink`]}>{isOpen ? inventoryStatusLabels[status] : '停售'}</b>
               </li>
             )
           })}

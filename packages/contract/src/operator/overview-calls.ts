@@ -88,7 +88,17 @@ export const getOverview = defineCall({
     ),
     /** Needs stock.read. */
     stock: z.nullable(
-      z.array(z.object({ zoneId: positiveId, zoneName: z.string(), capacity: count, reserved: count, rented: count })),
+      z.array(
+        z.object({
+          zoneId: positiveId,
+          zoneName: z.string(),
+          /** For sale. */
+          isOpen: z.boolean(),
+          capacity: count,
+          reserved: count,
+          rented: count,
+        }),
+      ),
     ),
     waiting,
     at: epochMillis,

@@ -587,6 +587,30 @@ describe('the overview', () => {
     expect(rows).toEqual([{ counted_at: server.clock.now() }])
   })
 
+  it('lists the stock of closed zones last, and says that they are closed', async () => {
+    await server.database.pool.query(
+      `with good as (insert into goods (goods_level, name, created_at) values (2, '云手机', now()) returning id),
+         config as (
+           insert into goods_configurations (good_id, cpu_cores, memory_gb, storage_gb, version, image_types, supplier_type)
+           select id, 4, 4, 64, '10/B', '{1}', 7 from good returning id
+         ),
+         zone as (
+           insert into zones (code, name, position, is_open, created_at)
+           values ('shut', '停售', 1, false, now()), ('last', '在后', 3, true, now()), ('first', '在前', 2, true, now())
+           returning id
+         )
+       insert into zone_stock (zone_id, config_id, capacity, reserved, rented) select zone.id, config.id, 9, 1, 2 from zone, config`,
+    )
+    const { stock } = (await get('getOverview', support.token)).data as { stock: object[] }
+    const counts = { zoneId: expect.any(Number), capacity: 9, reserved: 1, rented: 2 }
+    expect(stock).toEqual([
+      { zoneName: '在前', isOpen: true, ...counts },
+      { zoneName: '在后', isOpen: true, ...counts },
+      { zoneName: '停售', isOpen: false, ...counts },
+    ])
+    await server.database.pool.query('delete from zone_stock')
+  })
+
   it('shows what the rights allow, and what waits', async () => {
     const { data } = await get('getOverview', support.token)
     expect((await get('getWaiting', support.token)).data).toEqual({

@@ -102,14 +102,15 @@ export const sumStock = (db: Db) =>
     .select({
       zoneId: zones.id,
       zoneName: zones.name,
+      isOpen: zones.isOpen,
       capacity: sum(zoneStock.capacity).mapWith(Number),
       reserved: sum(zoneStock.reserved).mapWith(Number),
       rented: sum(zoneStock.rented).mapWith(Number),
     })
     .from(zoneStock)
     .innerJoin(zones, eq(zones.id, zoneStock.zoneId))
-    .groupBy(zones.id, zones.name)
-    .orderBy(asc(zones.id))
+    .groupBy(zones.id)
+    .orderBy(desc(zones.isOpen), asc(zones.position), asc(zones.id))
 
 /** How long counts of devices are kept. */
 const COUNTS_KEPT_MS = 3 * DAY_MS
