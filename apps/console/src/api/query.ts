@@ -1,6 +1,7 @@
 import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Call, CallData, CallInput } from '@yunji/contract/wire/call'
-import { showToast } from '../ui/toast.ts'
+import { useRef } from 'react'
+import { hideToast, showToast } from '../ui/toast.ts'
 import { ApiError, callApi, messageOf } from './call-api.ts'
 
 const FRESH_MS = 5_000
@@ -60,14 +61,19 @@ interface WriteOptions<C extends Call> {
  */
 export const useWrite = <C extends Call>(call: C, { done, onDone, isQuiet = false }: WriteOptions<C> = {}) => {
   const client = useQueryClient()
+  const failure = useRef<string>(undefined)
   return useMutation<CallData<C>, unknown, CallInput<C>>({
     mutationFn: (input) => callApi(call, input),
+    onMutate: () => {
+      // A failure that is tried again is no news any more.
+      if (failure.current) hideToast(failure.current)
+    },
     onSuccess: (data) => {
       if (done) showToast(done)
       onDone?.(data)
     },
     onError: (error) => {
-      if (!isQuiet) showToast(messageOf(error), 'error')
+      if (!isQuiet) failure.current = showToast(messageOf(error), 'error')
     },
     onSettled: () => void client.invalidateQueries(),
   })

@@ -33,7 +33,10 @@ export function UploadButton(props: UploadButtonProps) {
     }
   }, [onUploaded])
   const send = async (file: File): Promise<void> => {
-    if (file.size > maximumBytes) return showToast(`文件不能超过 ${maximumBytes / BYTES_OF_MB} MB`, 'error')
+    if (file.size > maximumBytes) {
+      showToast(`文件不能超过 ${maximumBytes / BYTES_OF_MB} MB`, 'error')
+      return
+    }
     setBusy(true)
     try {
       const answer = await uploadFile(path, file, query)
