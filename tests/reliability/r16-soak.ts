@@ -5,7 +5,8 @@ import { getDeviceList } from '@yunji/contract/devices/device/calls'
 import { createExport } from '@yunji/contract/operator/export-calls'
 import { searchOrders } from '@yunji/contract/operator/order-calls'
 import { getOverview } from '@yunji/contract/operator/overview-calls'
-import { searchUsers } from '@yunji/contract/operator/user-calls'
+import { freezeUser, searchUsers, unfreezeUser } from '@yunji/contract/operator/user-calls'
+import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { createMigratedDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
 import type { Outcome, ProductPromise, Trial } from '@yunji/testkit/promise'
@@ -13,10 +14,11 @@ import { createRandom, type Random } from '@yunji/testkit/random'
 import { createConnectionPool } from '@yunji/testkit/raw-connection'
 import { jsonPost, type RawRequest, type RawResponse } from '@yunji/testkit/raw-http'
 import { type System, startSystem } from '@yunji/testkit/system'
+import { withClient } from '@yunji/testkit/with-client'
 import { addOperator } from '../security/operator-matrix.ts'
 import { createAccounts, createSessions } from '../support/accounts.ts'
 import { callRequest, FORWARDED_FOR } from '../support/call-request.ts'
-import { describe } from '../support/envelope.ts'
+import { describe, readEnvelope } from '../support/envelope.ts'
 import { addBuyers, createPurchaseLoad, findProduct } from './purchase-load.ts'
 import { brokenBooks, unsettled } from './purchase-verdict.ts'
 import { createSessionLoad } from './session-load.ts'
@@ -63,14 +65,19 @@ const soak = async ({ isLong, seed, log }: Trial, system: System, url: string): 
   const pool = createConnectionPool(system.port)
   const violations: string[] = []
   let answered = 0
+  let changes = 0
   const send = async (request: RawRequest): Promise<RawResponse> => {
     const answer = await pool.send(request)
     answered += 1
+    if (CHANGES.has(request.path)) {
+      changes += 1
+      if (readEnvelope(answer)?.code !== ErrorCode.OK) violations.push(`${request.path} answered ${describe(answer)}`)
+    }
     if (answer.status >= 500) violations.push(`${request.path} answered ${describe(answer)}`)
     return answer
   }
 
-  const accounts = await createAccounts(url, ACCOUNTS)
+  const [frozen, ...accounts] = await createAccounts(url, ACCOUNTS + 1)
   const tokens = await createSessions(url, accounts[1]?.userId ?? 0, SESSIONS)
   const sessions = createSessionLoad({
     send,
@@ -89,7 +96,11 @@ const soak = async ({ isLong, seed, log }: Trial, system: System, url: string): 
     mayBuy: () => random.next() < BUYING_CHANCE,
   })
   const operator = await addOperator(url, 'soak', 'owner')
-  const requestOf = mixedRequests(random, tokens.slice(SESSIONS / 2), operator)
+  const requestOf = mixedRequests(random, {
+    tokens: tokens.slice(SESSIONS / 2),
+    operator,
+    frozenId: frozen?.userId ?? 0,
+  })
 
   const over = new AbortController()
   const work = async (): Promise<void> => {
@@ -114,6 +125,8 @@ const soak = async ({ isLong, seed, log }: Trial, system: System, url: string): 
     deadlineMs: SETTLE_DEADLINE_MS,
   })
   violations.push(...sessions.violations, ...purchases.violations, ...(await brokenBooks(url)), ...growthOf(heap))
+  const audited = await countAudited(url)
+  if (audited !== changes) violations.push(`${changes} changes by operators left ${audited} rows in the audit log`)
   if (system.process.exitCode !== null) violations.push(`the server ended:\n${system.output()}`)
   pool.close()
   return { rounds: answered, violations }
@@ -123,8 +136,27 @@ const assertSettled = (orderIds: readonly unknown[]): void => {
   if (orderIds.length > 0) throw new Error(`${orderIds.length} orders are not settled`)
 }
 
-/** Reads of customers and operators, and input that is refused. */
-const mixedRequests = (random: Random, tokens: readonly string[], operator: string) => {
+/** Changes by operators that nobody refuses. */
+const CHANGES: ReadonlySet<string> = new Set([freezeUser.path, unfreezeUser.path])
+
+const countAudited = (url: string): Promise<number> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ n: string }>(
+      "select count(*) as n from operator_audit where call in ('freezeUser', 'unfreezeUser') and outcome = 'done'",
+    )
+    return Number(rows[0]?.n)
+  })
+
+interface Askers {
+  /** Of customers. */
+  readonly tokens: readonly string[]
+  readonly operator: string
+  /** A user who does nothing, and is frozen and thawed. */
+  readonly frozenId: number
+}
+
+/** Reads of customers and operators, changes by operators, and input that is refused. */
+const mixedRequests = (random: Random, { tokens, operator, frozenId }: Askers) => {
   const pick = <Item>(items: readonly Item[]): Item => items[random.integer(0, items.length - 1)] as Item
   const ofCustomer = (): RawRequest => {
     const token = pick(tokens)
@@ -140,6 +172,11 @@ const mixedRequests = (random: Random, tokens: readonly string[], operator: stri
       callRequest(searchOrders, {}, { token: operator }),
       callRequest(searchUsers, { text: '138' }, { token: operator }),
     ])
+  const changing = (): RawRequest =>
+    pick([
+      callRequest(freezeUser, { userId: frozenId, reason: '压力测试' }, { token: operator }),
+      callRequest(unfreezeUser, { userId: frozenId }, { token: operator }),
+    ])
   const exporting = (): RawRequest =>
     callRequest(createExport, { list: 'orders', query: '', columns: ['orderId'] }, { token: operator })
   const broken = (): RawRequest =>
@@ -148,7 +185,8 @@ const mixedRequests = (random: Random, tokens: readonly string[], operator: stri
     const chance = random.next()
     if (chance < 0.6) return ofCustomer()
     if (chance < 0.9) return ofOperator()
-    return chance < 0.91 ? exporting() : broken()
+    if (chance < 0.93) return changing()
+    return chance < 0.94 ? exporting() : broken()
   }
 }
 
