@@ -110,4 +110,11 @@ export const operatorFixtures: Readonly<Record<number, (client: Client) => Promi
        select id, owner_id, zone_id, 'stopped', 'support', now() - interval '1 hour', now() from devices order by id limit 1`,
     )
   },
+  104: async (client) => {
+    await client.query(
+      `insert into operator_audit (at, operator_id, operator_name, role, call, subject, after, outcome)
+       select now(), min(id), 'early-owner', 'owner', 'attachPhone', 'attachedPhone',
+         '{"address":"10.0.0.7:5555","problem":"unreachable"}', 'failed' from operators`,
+    )
+  },
 }

@@ -5,7 +5,7 @@ import type { CallData } from '@yunji/contract/wire/call'
 import type { AuditOutcome } from '@yunji/contract/wire/operator-roles'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { Column } from '../ui/list/list-table.tsx'
-import { Facts, State } from '../ui/states.tsx'
+import { Facts, State, type Tone } from '../ui/states.tsx'
 import { auditedCalls, callName } from './call-names.ts'
 import styles from './detail.module.css'
 import { differenceOf } from './difference.ts'
@@ -16,8 +16,10 @@ import { useOperatorFilter } from './list-filters.tsx'
 
 type Entry = CallData<typeof getAuditLog>['records'][number]
 
+const outcomeTones: Readonly<Record<AuditOutcome, Tone>> = { done: 'run', failed: 'soon', refused: 'dead' }
+
 const Outcome = ({ of }: { readonly of: AuditOutcome }) => (
-  <State tone={of === 'done' ? 'run' : 'dead'}>{auditOutcomeLabels[of]}</State>
+  <State tone={outcomeTones[of]}>{auditOutcomeLabels[of]}</State>
 )
 
 const columns: readonly Column<Entry>[] = [

@@ -25,6 +25,8 @@ test.each([
   ['startsAt', '1795000000000', '2026-11-18 19:06'],
   ['proposedAt', '2026-11-18T09:00:00.000Z', '2026-11-18 17:00'],
   ['note', '2026', '2026'],
+  ['problem', 'unreachable', '连接不上：这个地址没有应答 ADB'],
+  ['problem', 'null', '无'],
 ])('%s %s is shown as %s', (path, value, text) => expect(fieldValue(path, value)).toBe(text))
 
 test.each([

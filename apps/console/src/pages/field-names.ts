@@ -1,5 +1,6 @@
 import { CouponType, couponTypeLabels } from '@yunji/contract/commerce/coupon/enums'
 import { operatorRoleLabels } from '@yunji/contract/operator/labels'
+import { probeProblemTexts } from '@yunji/contract/operator/phones'
 import type { OperatorRole } from '@yunji/contract/wire/operator-roles'
 import { money } from '../ui/money.ts'
 import { time } from './labels.tsx'
@@ -234,6 +235,10 @@ export const fieldName = (path: string): string =>
     .join(' › ')
 
 const values: Readonly<Record<string, string>> = { true: '是', false: '否', null: '无' }
+const problems: Readonly<Record<string, string>> = {
+  ...probeProblemTexts,
+  numberSearchesUsed: '按号码查找的次数已用完',
+}
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 const MILLIS = /^1\d{12}$/
 const INTEGER = /^-?\d{1,15}$/
@@ -266,6 +271,7 @@ export const fieldValue = (
   if (field === 'parValue' && INTEGER.test(value))
     return parValueText(Number(value), valueOf(path.replace(/parValue$/, 'couponType')))
   if (field === 'couponType') return couponTypeLabels[Number(value) as CouponType] ?? value
+  if (field === 'problem' && problems[value]) return problems[value]
   if (field === 'role') return operatorRoleLabels[value as OperatorRole] ?? value
   return values[value] ?? value
 }

@@ -23,7 +23,7 @@ export const operatorRoleLabels: Labels<OperatorRole> = {
   readonly: '只读',
 }
 
-export const auditOutcomeLabels: Labels<AuditOutcome> = { done: '已执行', refused: '无权限，已拒绝' }
+export const auditOutcomeLabels: Labels<AuditOutcome> = { done: '已执行', failed: '未成功', refused: '无权限，已拒绝' }
 
 export const userStateLabels: Labels<UserRecord['state']> = { active: '正常', frozen: '已冻结' }
 

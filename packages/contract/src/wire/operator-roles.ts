@@ -110,7 +110,8 @@ export const OPERATOR_IDLE_MS = 30 * 60_000
 export const OPERATOR_SESSION_MS = 12 * 60 * 60_000
 
 /** Outcomes in the audit log; `refused`: the operator lacked the right. */
-export const auditOutcomes = ['done', 'refused'] as const
+/** `failed`: tried with the right to it, and without effect. */
+export const auditOutcomes = ['done', 'failed', 'refused'] as const
 export type AuditOutcome = (typeof auditOutcomes)[number]
 
 export const LIST_VIEW_NAME_CHARACTERS = 20

@@ -46,8 +46,12 @@ export const admitNumberSearch = async (
     return
   }
   if (searches !== undefined) {
-    const entry = { subject: `operator:${operatorId}`, after: { problem: 'numberSearchesUsed' } }
-    await insertAudit(db, clock.now(), operator, { path: call.path, address }, entry, 'refused')
+    const entry = {
+      subject: `operator:${operatorId}`,
+      after: { problem: 'numberSearchesUsed' },
+      outcome: 'refused',
+    } as const
+    await insertAudit(db, clock.now(), operator, { path: call.path, address }, entry)
   }
   throw new AppError('NUMBER_SEARCHES_USED')
 }

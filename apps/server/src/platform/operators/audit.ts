@@ -1,4 +1,5 @@
 import type { Call, CallArguments, CallData } from '@yunji/contract/wire/call'
+import type { AuditOutcome } from '@yunji/contract/wire/operator-roles'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { operatorAudit } from '../../tables/operators.ts'
 import { type Clock, HOUR_MS, later } from '../clock.ts'
@@ -11,6 +12,8 @@ export interface AuditEntry {
   readonly subject: string
   readonly before?: unknown
   readonly after?: unknown
+  /** Done unless it says otherwise. */
+  readonly outcome?: AuditOutcome
 }
 
 /** Describes the effect of a call to the audit log. */
@@ -53,8 +56,7 @@ export const insertAudit = async (
   at: Date,
   { operatorId, name, role }: Pick<Operator, 'operatorId' | 'name' | 'role'>,
   { path, address }: OperatorRequest,
-  { subject, before, after }: AuditEntry,
-  outcome: 'done' | 'refused' = 'done',
+  { subject, before, after, outcome = 'done' }: AuditEntry,
 ): Promise<void> => {
   await tx.insert(operatorAudit).values({
     at,
@@ -102,7 +104,7 @@ export const recordRefusal = async (
     gt(operatorAudit.at, later(at, -HOUR_MS)),
   )
   if ((await db.$count(operatorAudit, isLate)) >= REFUSALS_PER_HOUR) return
-  await insertAudit(db, at, operator, request, { subject: '' }, 'refused')
+  await insertAudit(db, at, operator, request, { subject: '', outcome: 'refused' })
 }
 
 /** The database as one transaction: use cases that open one of their own join it. */

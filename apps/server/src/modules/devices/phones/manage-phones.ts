@@ -77,13 +77,13 @@ export const attachPhone = async (
 ): Promise<{ attachedPhoneId: number; probe: ProbeFacts }> => {
   const { database, clock } = deps
   const address = parseHostAndPort(input.address)
-  if (!address) throw new AppError('BAD_INPUT', { text: '地址写作 主机:端口' })
+  if (!address) throw new AppError('BAD_INPUT', { text: '地址写作 主机:端口，端口是 1 到 65535' })
   const resolved = await resolveAddress(deps, address)
   if (resolved) await assertNotOwned(deps, resolved)
   const probe = await probeAddress(deps, resolved)
   if (!resolved || probe.problem === 'unreachable' || probe.problem === 'unauthorised') {
     const after = { address: formatHostAndPort(address), problem: probe.problem }
-    await database.db.transaction((tx) => addAudit(tx, { subject: 'attachedPhone', after }))
+    await database.db.transaction((tx) => addAudit(tx, { subject: 'attachedPhone', after, outcome: 'failed' }))
     throw refuse(probeProblemTexts[probe.problem ?? 'unreachable'])
   }
   const now = clock.now()

@@ -96,7 +96,7 @@ describe('attaching', () => {
       const { code, msg } = await operators.post('attachPhone', { address }, token)
       expect({ code, msg }).toEqual({ code: 1080, msg: '连接不上：这个地址没有应答 ADB' })
       const rows = await db.select().from(operatorAudit).where(eq(operatorAudit.subject, 'attachedPhone'))
-      expect(rows.at(-1)?.after).toEqual({ address, problem: 'unreachable' })
+      expect(rows.at(-1)).toMatchObject({ outcome: 'failed', after: { address, problem: 'unreachable' } })
       expect(await db.$count(attachedPhones)).toBe(0)
     },
   )
