@@ -13,6 +13,16 @@ interface Running {
   readonly output: () => string
 }
 
+const MAX_SHOWN_CHARS = 1500
+
+/** Tells what stood on the pages of a failed test, which nobody sees otherwise. */
+const sayWhatIsShown = async (name: string, { context, takeErrors }: Visit): Promise<void> => {
+  for (const page of context.pages()) {
+    const words = await page.locator('body').innerText({ timeout: 5000 }).catch(String)
+    console.error([`${name}: ${page.url()} shows`, words.slice(0, MAX_SHOWN_CHARS), ...takeErrors()].join('\n'))
+  }
+}
+
 /**
  * A real server with its own database, and a browser, once for a test file. Visits opened inside a test are closed after
  * it, since an open page goes on polling and drawing; those opened before stay.
@@ -32,7 +42,8 @@ export const useRunningSystem = ({ env = {} }: { readonly env?: Record<string, s
   beforeEach(() => {
     visits = []
   })
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') for (const each of visits) await sayWhatIsShown(task.name, each)
     await Promise.all(visits.map(({ context }) => context.close()))
   })
   afterAll(() => stack.disposeAsync())
