@@ -109,8 +109,7 @@ export const OPERATOR_PASSWORD_MAXIMUM_CHARACTERS = 128
 export const OPERATOR_IDLE_MS = 30 * 60_000
 export const OPERATOR_SESSION_MS = 12 * 60 * 60_000
 
-/** Outcomes in the audit log; `refused`: the operator lacked the right. */
-/** `failed`: tried with the right to it, and without effect. */
+/** Outcomes in the audit log. `failed`: tried with the right to it, and without effect; `refused`: without the right. */
 export const auditOutcomes = ['done', 'failed', 'refused'] as const
 export type AuditOutcome = (typeof auditOutcomes)[number]
 

@@ -39,7 +39,7 @@ const checkTarget = async (
 ): Promise<void> => {
   if (groupId !== undefined && !(await isOwnGroup(tx, userId, groupId))) throw new AppError('NOT_FOUND')
   if (!deviceIds) return
-  const rights = await deviceAccess.findRights(userId, deviceIds)
+  const rights = await deviceAccess.findRights(userId, deviceIds, tx)
   const missing = deviceIds.filter((id) => !includesRight(rights.get(id) ?? 'none', 'owner'))
   if (missing.length > 0) throw new AppError('GET_DEVICE_FAILED', { data: { deviceIds: missing } })
 }

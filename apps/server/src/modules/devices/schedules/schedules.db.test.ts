@@ -99,6 +99,13 @@ describe('a schedule', () => {
     expect(await list(member)).toHaveLength(1)
   })
 
+  it('is made while every connection of the database makes another', async () => {
+    const { member, ids } = await withDevices(1)
+    const answers = await Promise.all(Array.from({ length: 40 }, () => create(member, { deviceIds: ids })))
+    expect(answers.filter(({ code }) => code !== 200)).toEqual([])
+    expect(await list(member)).toHaveLength(40)
+  })
+
   it.each([
     ['no target', {}],
     ['two targets', { deviceIds: [1], tag: '挂机' }],

@@ -112,7 +112,7 @@ export const retryTask =
     const faulty = new Set(devices.filter(({ state }) => state === 'faulty').map(({ id }) => id))
     const needed = kind === 'replace' ? failed.filter((id) => faulty.has(id)) : failed
     if (needed.length === 0) throw refused('设备已经恢复，不需要更换')
-    const held = await deps.deviceAccess.findRights(userId, needed)
+    const held = await deps.deviceAccess.findRights(userId, needed, tx)
     const deviceIds = needed.filter((id) => includesRight(held.get(id) ?? 'none', rights[kind]))
     if (deviceIds.length === 0) throw new AppError('GET_DEVICE_FAILED', { data: { deviceIds: failed } })
     const begun = await beginDeviceTask(deps, tx, {
