@@ -1,4 +1,38 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { withClient } from '@yunji/testkit/with-client'
+import type { FastifyInstance } from 'fastify'
+import type { Database, Tx } from '../platform/database.ts'
+
+interface Work {
+  hasTransaction: boolean
+}
+
+/**
+ * Refuses a second connection to a request whose transaction is open: as many such requests as there are connections
+ * would wait for each other, and everybody else for them. Transactions of a test itself and of jobs may do so.
+ */
+export const allowOneConnection = (app: FastifyInstance, { db, pool }: Database): void => {
+  const current = new AsyncLocalStorage<Work>()
+  const [inject, transaction, connect] = [app.inject.bind(app), db.transaction, pool.connect.bind(pool)]
+  const asRequest = (...input: Parameters<typeof inject>) =>
+    current.run({ hasTransaction: false }, async () => await inject(...input))
+  const inTransaction = async <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => {
+    if (!current.getStore()) return transaction(work)
+    const inner = { hasTransaction: true }
+    try {
+      return await transaction((tx) => current.run(inner, () => work(tx)))
+    } finally {
+      inner.hasTransaction = false
+    }
+  }
+  const asOnly = (...input: Parameters<typeof connect>) => {
+    if (current.getStore()?.hasTransaction) throw new Error('a request asks for a second connection in its transaction')
+    return connect(...input)
+  }
+  Object.assign(app, { inject: asRequest })
+  Object.assign(db, { transaction: inTransaction })
+  Object.assign(pool, { connect: asOnly })
+}
 
 /** Simulates a crash of the database: every connection of the server is terminated. */
 export const dropConnections = (databaseUrl: string): Promise<unknown> =>

@@ -17,6 +17,7 @@ import { connectObjectStore } from '../wiring/connect-object-store.ts'
 import { connectProviders } from '../wiring/connect-providers.ts'
 import { wire } from '../wiring.ts'
 import { hashCheaply } from './cheap-hash.ts'
+import { allowOneConnection } from './connections.ts'
 import { createScriptedSupplier } from './scripted-supplier.ts'
 
 /** Token of the operator in tests. */
@@ -102,6 +103,8 @@ export const startServerHarness = async (
       ...options,
     },
   )
+
+  allowOneConnection(server.app, database)
 
   const close = async (): Promise<void> => {
     for (const part of [server.deviceWork, ...server.parts]) await part.close()

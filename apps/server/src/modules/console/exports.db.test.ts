@@ -156,7 +156,9 @@ it('are counted one after the other when they begin at the same moment', async (
       bindings: () => [{ call: searchUsers, run: async () => ({ records: [] }) }],
     } as unknown as ExportDeps
     const body = { list: 'users' as const, query: '', columns: ['name'] }
-    const begun = await Promise.allSettled(Array.from({ length: 10 }, () => createExport(deps)(operator, body)))
+    const begun = await Promise.allSettled(
+      Array.from({ length: 10 }, () => createExport(deps)(operator, body, async () => undefined)),
+    )
     expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   }
 })

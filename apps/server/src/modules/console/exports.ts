@@ -14,6 +14,7 @@ import { forEachRow, readPages } from '../../platform/each-row.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Job, Jobs } from '../../platform/jobs.ts'
 import { attachmentOf } from '../../platform/object-store.ts'
+import type { AddAudit } from '../../platform/operators/audit.ts'
 import type { Operator } from '../../platform/operators/operator.ts'
 import type { SignedTokens } from '../../platform/signed-tokens.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -68,19 +69,26 @@ interface ExportData {
 /** The others are of one customer. */
 const isOfList = (row: ExportRow): row is ListExportRow => row.list !== 'person'
 
+const namesIn = (query: string): string[] => [...new Set(new URLSearchParams(query).keys())]
+
+/** The list is tried out before the transaction, on a connection of its own. */
 export const createExport =
   (deps: ExportDeps) =>
   async (
     operator: Operator,
     { list, query, columns }: CallArguments<typeof createCall>,
+    addAudit: AddAudit,
     address = '',
   ): Promise<{ exportId: number }> => {
     const unique = [...new Set(columns)]
     await assertExportable(deps, operator, { list, query, columns: unique }, address)
     const { operatorId, name: operatorName } = operator
-    return deps.database.db.transaction((tx) =>
-      beginExport(tx, deps, { operatorId, operatorName, list, query, columns: unique }),
-    )
+    return deps.database.db.transaction(async (tx) => {
+      const begun = await beginExport(tx, deps, { operatorId, operatorName, list, query, columns: unique })
+      // The text of a search may be a customer's number.
+      await addAudit(tx, { subject: `export:${begun.exportId}`, after: { list, columns, filters: namesIn(query) } })
+      return begun
+    })
   }
 
 type BegunExport = Pick<ExportRow, 'operatorId' | 'operatorName' | 'list' | 'query' | 'columns'> &

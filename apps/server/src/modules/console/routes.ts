@@ -5,7 +5,7 @@ import * as orderCalls from '@yunji/contract/operator/order-calls'
 import * as overviewCalls from '@yunji/contract/operator/overview-calls'
 import * as userCalls from '@yunji/contract/operator/user-calls'
 import type { Tx } from '../../platform/database.ts'
-import { bindAudited } from '../../platform/http/audited-binding.ts'
+import { bindAudited, bindSelfAudited } from '../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../platform/http/binding.ts'
 import { type DeadJobDeps, getDeadJobs, retryDeadJobs } from './dead-jobs.ts'
 import { getDevice, searchDevices } from './devices.ts'
@@ -20,8 +20,6 @@ const ofUser = {
   subject: ({ userId }: { readonly userId: number }) => `user:${userId}`,
   read: (tx: Tx, { userId }: { readonly userId: number }) => readFreeze(tx, userId),
 }
-
-const namesIn = (query: string): string[] => [...new Set(new URLSearchParams(query).keys())]
 
 /** Lists and details that the operators' console shows of every area. */
 export const consoleRoutes = (deps: ExportDeps & DeadJobDeps): Binding[] => [
@@ -53,15 +51,8 @@ export const consoleRoutes = (deps: ExportDeps & DeadJobDeps): Binding[] => [
     await admitNumberSearch(deps, deviceCalls.searchDevices, context, input.text)
     return searchDevices(deps)(input, context.operator, context.pageRows)
   }),
-  bindAudited(
-    deps,
-    exportCalls.createExport,
-    {
-      subject: (_input, { exportId }) => `export:${exportId}`,
-      // The text of a search may be a customer's number.
-      after: ({ list, query, columns }) => ({ list, columns, filters: namesIn(query) }),
-    },
-    (joined, input, { operator, address }) => createExport(joined)(operator, input, address),
+  bindSelfAudited(deps.clock, exportCalls.createExport, (input, { operator, address }, addAudit) =>
+    createExport(deps)(operator, input, addAudit, address),
   ),
   bindAudited(
     deps,
