@@ -58,6 +58,7 @@ test('the bar’s own button goes back', async () => {
 
 test('tabs stay alive while others are shown', async () => {
   const program = await start()
+  await program.waitForPage('pages/home/index')
   await program.tap('#add')
   await expect.poll(() => program.text(), LONG_TIMEOUT).toContain('count=1')
   const news = journalReader(program)
@@ -81,6 +82,21 @@ test('switching tabs closes what lies above, and a tab under it is not hidden tw
   await expect.poll(() => journalOf(program), LONG_TIMEOUT).toContain('mine onReady')
   expect(await news()).toEqual(['detail onUnload', 'mine onLoad', 'mine onShow', 'mine onReady'])
   expect(await pathsOf(program)).toEqual(['pages/mine/index'])
+})
+
+test('a page that is closed before it is ready never becomes ready', async () => {
+  const program = await start()
+  await program.waitForPage('pages/home/index')
+  const news = journalReader(program)
+  await news()
+  await program.tap('#glance')
+  await expect.poll(() => journalOf(program), LONG_TIMEOUT).toContain('detail onUnload')
+  await program.navigate('switchTab', '/pages/mine/index')
+  expect((await news()).filter((line) => line.startsWith('detail'))).toEqual([
+    'detail onLoad',
+    'detail onShow',
+    'detail onUnload',
+  ])
 })
 
 test('a relaunch closes everything, hidden tabs too', async () => {

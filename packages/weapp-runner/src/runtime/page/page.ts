@@ -32,7 +32,10 @@ export class Page {
   readonly root: PageRoot
   window: WindowConfig
   title: string
+  /** Set once `onReady` has been called. */
   isReady = false
+  private wasShown = false
+  private isClosed = false
   private readonly recorder: Recorder
 
   constructor(
@@ -66,9 +69,9 @@ export class Page {
   show(): void {
     this.call('onShow')
     this.root.getComponent().triggerPageLifetime('show', [])
-    if (this.isReady) return
-    this.isReady = true
-    setTimeout(() => this.call('onReady'))
+    if (this.wasShown) return
+    this.wasShown = true
+    setTimeout(() => this.becomeReady())
   }
 
   hide(): void {
@@ -77,6 +80,7 @@ export class Page {
   }
 
   unload(): void {
+    this.isClosed = true
     this.call('onUnload')
     this.root.release()
     this.frame.remove()
@@ -104,6 +108,13 @@ export class Page {
       getPageId: () => `pageId:${id}`,
       getOpenerEventChannel: () => channel,
     })
+  }
+
+  /** A page that was closed meanwhile never becomes ready. */
+  private becomeReady(): void {
+    if (this.isClosed) return
+    this.call('onReady')
+    this.isReady = true
   }
 
   private announceScroll(): void {
