@@ -41,14 +41,27 @@ test('a number that nobody has logs in by code, and is somebody from then on', a
   expect(takeErrors()).toEqual([])
 })
 
-test('who has no password yet is asked for one, and led to where it is set', async () => {
+/** Counts the most dialogs that stand on the page at once, from now on. */
+const watchDialogs = (page: Page) =>
+  page.evaluateHandle(() => {
+    const seen = { most: 0 }
+    new MutationObserver(() => {
+      seen.most = Math.max(seen.most, document.querySelectorAll('[role=alertdialog]').length)
+    }).observe(document, { childList: true, subtree: true })
+    return seen
+  })
+
+test('who has no password yet is asked for one, once, and led to where it is set', async () => {
   const { page } = await system.visit()
   await page.goto('/pages/login/login')
   await openCodeLogin(page)
   await fillCode(page, people.freePhone(), people.lastCode)
+  const dialogs = await watchDialogs(page)
   await submitLogin(page)
-  await page.getByRole('alertdialog').last().getByRole('button', { name: '去设置' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '去设置' }).click()
   await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/user/setPassword')
+  // The page that is left, sliding away, must not ask beside the page that is shown.
+  expect(await dialogs.evaluate(({ most }) => most)).toBe(1)
 })
 
 test('a wrong code is said under its boxes, and a number that gets no message says so too', async () => {

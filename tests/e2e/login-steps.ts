@@ -1,7 +1,5 @@
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
-import { eventually } from '@yunji/testkit/eventually'
 import type { Page } from 'playwright-core'
-import { LONG_TIMEOUT, SHORT_TIMEOUT } from './visit.ts'
 
 const AUTHORISER = sideRoutes.demoAuthorize.path
 
@@ -28,20 +26,11 @@ export const openCodeLogin = async (page: Page) => {
 
 export const submitLogin = (page: Page) => page.getByRole('button', { name: /^登录( \/ 注册)?$/ }).click()
 
-/**
- * Accounts without a password are prompted for one after every login. The prompt may flash on the page that is left, where
- * a click is lost; a question about agreements may follow it.
- */
+/** Accounts without a password are prompted for one after every login; a question about agreements may follow it. */
 export const skipPasswordPrompt = async (page: Page) => {
   const skip = page.getByRole('alertdialog').getByRole('button', { name: '以后再说' })
-  await skip.last().waitFor()
-  await eventually(
-    async () => {
-      if ((await skip.count()) > 0) await skip.last().click(SHORT_TIMEOUT)
-      await skip.first().waitFor({ state: 'detached', ...SHORT_TIMEOUT })
-    },
-    { deadlineMs: LONG_TIMEOUT.timeout },
-  )
+  await skip.click()
+  await skip.waitFor({ state: 'detached' })
 }
 
 /** From the login page to the page on which WeChat asks. */
