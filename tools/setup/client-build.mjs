@@ -1,23 +1,24 @@
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { hashContent } from './content-hash.mjs'
 import { runStep, SetupError } from './processes.mjs'
 import { step } from './progress.mjs'
+import { tellStages } from './stages.mjs'
+import { isForced, userCache } from './user-cache.mjs'
 
 const CLIENT = path.join('apps', 'client')
 const CONSOLE = path.join('apps', 'console')
-const SOURCES = {
-  [CLIENT]: [
-    ...['src', 'config', 'scripts', 'babel.config.js', 'package.json'].map((name) => path.join(CLIENT, name)),
-    ...['contract', 'player', 'phone-protocol'].map((name) => path.join('packages', name, 'src')),
-    'package-lock.json',
-  ],
-  [CONSOLE]: [
-    ...['src', 'public', 'index.html', 'vite.config.ts', 'package.json'].map((name) => path.join(CONSOLE, name)),
-    path.join('packages', 'contract', 'src'),
-    'package-lock.json',
-  ],
-}
+/** The lockfile stands for all packages of others, this folder for how builds are made. */
+const COMMON = [
+  ...['contract', 'player', 'phone-protocol'].map((name) => path.join('packages', name)),
+  'package-lock.json',
+  'tsconfig.base.json',
+  path.join('tools', 'setup'),
+]
+const COMPRESS = path.join(CLIENT, 'scripts', 'compress.ts')
+/** What the builds of each app read. */
+const SOURCES = { [CLIENT]: [CLIENT, ...COMMON], [CONSOLE]: [CONSOLE, COMPRESS, ...COMMON] }
 const WEB = { app: CLIENT, type: 'h5', entry: 'index.html', title: 'web client' }
 const MINI_PROGRAM = { app: CLIENT, type: 'weapp', entry: 'app.json', title: 'mini-program' }
 /** Build targets by folder; a complete build has the entry file. */
@@ -30,47 +31,72 @@ const TARGETS = {
 }
 /** Environment variables that affect a build. */
 const SETTINGS = ['COOKIE_DOMAIN', 'EXTERNAL_WEB_HOST', 'YUNJI_API_BASE', 'YUNJI_APP_VERSION']
+/** Folder of the user's cache. */
+const KIND = 'builds'
 const SHOWN_LOG_LINES = 60
 
-const isBuilt = (file) => !/\.test\.tsx?$/.test(file)
+const NOT_BUILT = /\.test\.tsx?$|\.md$/
+const OUTPUT_FOLDERS = new Set(['dist', 'node_modules'])
+const isBuilt = (file) => !NOT_BUILT.test(file)
+
+const hashSources = (root, app) => hashContent(root, SOURCES[app], isBuilt, OUTPUT_FOLDERS)
+
+/** Another one for every change of what a build reads: sources, settings, lockfile, tools, Node. */
+export function buildKey(root, node, target, env = process.env, sources = hashSources(root, TARGETS[target].app)) {
+  // The pinned Node is in the lockfile.
+  const runtime = node.startsWith(root) ? 'pinned' : process.version
+  const inputs = [target, runtime, sources, ...SETTINGS.map((name) => env[name] ?? '')]
+  return createHash('sha256').update(JSON.stringify(inputs)).digest('hex')
+}
 
 /** A build uses little more than one CPU. */
 const AT_ONCE = 2
 
-/** Builds the targets whose sources have changed since their last complete build. */
+/** Builds the targets whose sources have changed, unless this user has built them in another clone. */
 export async function ensureClientBuilt(root, node, targets) {
-  if (targets.length === 0) return
-  const settings = SETTINGS.map((name) => process.env[name] ?? '')
+  const startedAt = performance.now()
+  const cache = userCache(root)
   const apps = new Set(targets.map((target) => TARGETS[target].app))
-  const hashes = Object.fromEntries(
-    [...apps].map((app) => [app, [hashContent(root, SOURCES[app], isBuilt), ...settings].join(' ').trimEnd()]),
+  const sources = Object.fromEntries([...apps].map((app) => [app, hashSources(root, app)]))
+  const places = targets.map((target) =>
+    placeOf(root, target, buildKey(root, node, target, process.env, sources[TARGETS[target].app])),
   )
-  const places = targets.map((target) => placeOf(root, target, hashes[TARGETS[target].app]))
-  const stale = places.filter((place) => !isWhole(place))
-  if (stale.length === 0) return
-  const titles = stale.map(({ target }) => TARGETS[target].title).join(', the ')
-  const time = stale.length > AT_ONCE ? 'one or two minutes' : 'about a minute'
-  await step(`Building the ${titles} (${time})`, () => buildAll(root, node, stale))
+  const stale = places.filter((place) => isForced() || !(isWhole(place) || restore(cache, place)))
+  if (stale.length > 0) {
+    const titles = stale.map(({ target }) => TARGETS[target].title).join(', the ')
+    const time = stale.length > AT_ONCE ? 'one or two minutes' : 'about a minute'
+    await step(`Building the ${titles} (${time})`, () => buildAll(root, node, stale))
+    for (const { key, folder } of stale) cache.storeFolder(KIND, key, folder)
+  }
+  tellStages((performance.now() - startedAt) / 1000)
 }
 
-function placeOf(root, target, hash) {
+function restore(cache, place) {
+  // Without a stamp, an interrupted copy is not taken for a complete one.
+  rmSync(place.stamp, { force: true })
+  if (!cache.restoreFolder(KIND, place.key, place.folder)) return false
+  writeFileSync(place.stamp, place.key)
+  return isWhole(place)
+}
+
+function placeOf(root, target, key) {
   const folder = path.join(root, TARGETS[target].app, 'dist', target)
-  return { target, hash, folder, stamp: `${folder}.stamp`, entry: path.join(folder, TARGETS[target].entry) }
+  return { target, key, folder, stamp: `${folder}.stamp`, entry: path.join(folder, TARGETS[target].entry) }
 }
 
-function isWhole({ entry, stamp, hash }) {
-  return existsSync(entry) && readStamp(stamp) === hash
+function isWhole({ entry, stamp, key }) {
+  return existsSync(entry) && readStamp(stamp) === key
 }
 
 async function buildAll(root, node, places) {
   const waiting = places.values()
   const work = async () => {
-    for (const { target, hash, folder, stamp, entry } of waiting) {
+    for (const { target, key, folder, stamp, entry } of waiting) {
       // Without a stamp, an interrupted build is not taken for a complete one.
       rmSync(stamp, { force: true })
       rmSync(folder, { recursive: true, force: true })
       await build(root, node, target, folder, entry)
-      writeFileSync(stamp, hash)
+      writeFileSync(stamp, key)
     }
   }
   const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work))
@@ -98,7 +124,7 @@ async function build(root, node, target, folder, entry) {
       ? [path.join(modules, 'vite', 'bin', 'vite.js'), 'build']
       : [path.join(modules, '@tarojs', 'cli', 'bin', 'taro'), 'build', '--type', type]
   await buildStep(root, target, entry, () => runStep(node, bundler, { cwd, env }))
-  const compress = path.join(root, CLIENT, 'scripts', 'compress.ts')
+  const compress = path.join(root, COMPRESS)
   if ((target === 'h5' || target === 'console') && existsSync(compress)) {
     await buildStep(root, target, entry, () => runStep(node, [compress, folder], { cwd, env }))
   }

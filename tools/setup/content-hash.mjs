@@ -7,11 +7,12 @@ import path from 'node:path'
  * @param {string} root
  * @param {string[]} entries
  * @param {(file: string) => boolean} isUsed
+ * @param {ReadonlySet<string>} leftOut names of folders
  */
-export function hashContent(root, entries, isUsed = () => true) {
+export function hashContent(root, entries, isUsed = () => true, leftOut = new Set()) {
   const hash = createHash('sha256')
   for (const entry of entries) {
-    for (const file of listFiles(path.join(root, entry)).filter(isUsed)) {
+    for (const file of listFiles(path.join(root, entry), leftOut).filter(isUsed)) {
       const content = readFileSync(file)
       hash.update(`${path.relative(root, file)}\0${content.length}\0`).update(content)
     }
@@ -19,11 +20,12 @@ export function hashContent(root, entries, isUsed = () => true) {
   return hash.digest('hex')
 }
 
-function listFiles(entry) {
+function listFiles(entry, leftOut) {
   const stats = statSync(entry, { throwIfNoEntry: false })
   if (!stats) return []
   if (!stats.isDirectory()) return [entry]
   return readdirSync(entry)
+    .filter((name) => !leftOut.has(name))
     .toSorted()
-    .flatMap((name) => listFiles(path.join(entry, name)))
+    .flatMap((name) => listFiles(path.join(entry, name), leftOut))
 }
