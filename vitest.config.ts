@@ -6,6 +6,8 @@ const DATABASE_TESTS = [`${BESIDE_CODE}/*.db.test.ts`]
 const BROWSER_TESTS = [`${BESIDE_CODE}/*.browser.test.{ts,tsx}`, 'tests/{e2e,mini-program}/**/*.test.ts']
 /** They start, stop and kill processes of their own. */
 const SYSTEM_TESTS = [`${BESIDE_CODE}/*.system.test.ts`, 'tests/{start,reliability,security,conformance}/**/*.test.ts']
+/** Costly suites of what seldom breaks, for `npm run test:all`; a small form of each is in another project. */
+const EXTENDED_TESTS = ['tests/extended/**/*.test.ts']
 const NEVER = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**']
 const DATABASES = 'apps/server/src/testing/database-setup.ts'
 const SYSTEM_SETUP = [DATABASES, 'tests/support/bundle-server.ts']
@@ -68,6 +70,16 @@ export default defineConfig({
         test: {
           name: 'system',
           include: SYSTEM_TESTS,
+          exclude: NEVER,
+          globalSetup: SYSTEM_SETUP,
+          ...WORKERS,
+          ...patience(600),
+        },
+      },
+      {
+        test: {
+          name: 'extended',
+          include: EXTENDED_TESTS,
           exclude: NEVER,
           globalSetup: SYSTEM_SETUP,
           ...WORKERS,
