@@ -1,5 +1,7 @@
 import { withClient } from '@yunji/testkit/with-client'
 import { expect, test } from 'vitest'
+import { announceStock } from '../../apps/server/src/modules/commerce/stock-waits/index.ts'
+import { runPeriodicJobOnce } from '../../apps/server/src/testing/due-work.ts'
 import { button, problemsOf, text } from './page-elements.ts'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
@@ -17,6 +19,8 @@ const sellOut = async () => {
     .poll(async () => (await query('update zone_stock set capacity = reserved + rented')).rowCount, LONG_TIMEOUT)
     .toBeGreaterThan(0)
 }
+const countMessages = async (userId: number) =>
+  (await query(`select from messages where user_id = $1 and event = 'stockBack'`, [userId])).rowCount
 const restock = () => query('update zone_stock set capacity = reserved + rented + 100')
 
 test('each alert is a switch of the message settings', async () => {
@@ -39,7 +43,7 @@ test('each alert is a switch of the message settings', async () => {
 })
 
 test('who waits for goods that are sold out is told once when there is stock', async () => {
-  const { page, takeErrors } = await people.signUp()
+  const { page, userId, takeErrors } = await people.signUp()
   await sellOut()
   await page.goto('/pages/Home/create')
   await text(page, '任一区域').waitFor(LONG_TIMEOUT)
@@ -47,15 +51,10 @@ test('who waits for goods that are sold out is told once when there is stock', a
   await button(page, '到货提醒').click()
   await button(page, '取消提醒').waitFor(LONG_TIMEOUT)
   await restock()
-  await expect
-    .poll(
-      async () => {
-        await page.goto('/pages/user/messageList?messageType=5')
-        return text(page, '你等的云手机到货了').isVisible()
-      },
-      { timeout: 90_000, interval: 3000 },
-    )
-    .toBe(true)
+  await runPeriodicJobOnce(system.databaseUrl(), announceStock)
+  await expect.poll(() => countMessages(userId), LONG_TIMEOUT).toBe(1)
+  await page.goto('/pages/user/messageList?messageType=5')
+  await text(page, '你等的云手机到货了').waitFor(LONG_TIMEOUT)
   await button(page, '去看看').click()
   await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/create/goodsDetails')
   await page.goto('/pages/Home/create')
