@@ -2,7 +2,7 @@ import type { Call } from '@yunji/contract/wire/call'
 import { VERSION_CODE_PARAM } from '@yunji/contract/wire/request'
 import Fastify from 'fastify'
 import * as z from 'zod/mini'
-import { answerSchema } from '../platform/http/call-route.ts'
+import { answerSchema } from '../platform/http/answers.ts'
 
 /**
  * Baseline of a call on Fastify alone: the same validation and serialiser, without session, storage or platform. The real

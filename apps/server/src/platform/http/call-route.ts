@@ -3,7 +3,6 @@ import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { errorTexts } from '@yunji/contract/wire/error-texts'
 import { header } from '@yunji/contract/wire/request'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database.ts'
 import type { DeviceAccess } from '../device-access.ts'
@@ -13,6 +12,7 @@ import type { Operator } from '../operators/operator.ts'
 import { admitOperator, type Operators } from '../operators/operators.ts'
 import type { Caller } from '../sessions/caller.ts'
 import type { Sessions } from '../sessions/sessions.ts'
+import { answerSerializer } from './answers.ts'
 import type { Binding, CallContext } from './binding.ts'
 import { parseInput, queryInput } from './input.ts'
 import { RESPONSE_TIMEOUT_MS, responseTimeout } from './response-timeout.ts'
@@ -35,20 +35,6 @@ declare module 'fastify' {
   }
 }
 
-/** Only fields of the schema leave the server: the serialiser is compiled from it. */
-export const answerSchema = (call: Call): Record<string, unknown> => {
-  const { $schema: _dialect, ...data } = z.toJSONSchema(call.data, {
-    target: 'draft-7',
-    io: 'output',
-    // `additionalProperties: false` would make a nullable object with an extra field fail instead of dropping it.
-    override: ({ jsonSchema }) => void delete jsonSchema.additionalProperties,
-  })
-  return {
-    type: 'object',
-    properties: { code: { type: 'integer' }, msg: { type: 'string' }, data, ts: { type: 'integer' } },
-  }
-}
-
 /** A call is always answered in time; it may still complete later, which idempotency keys make safe to repeat. */
 export const addCallRoute = (
   app: FastifyInstance,
@@ -60,7 +46,9 @@ export const addCallRoute = (
   app.route({
     method: call.method,
     url: call.path,
-    schema: { response: { 200: answerSchema(call) } },
+    // The schema is the serialiser's own.
+    schema: { response: { 200: {} } },
+    serializerCompiler: () => answerSerializer(call),
     onRequest: responseTimeout(answerWithinMs),
     config: { call, ...(call.callsPerMinute && { rateLimit: { max: call.callsPerMinute } }) },
     handler: async (request, reply) => {
