@@ -1,33 +1,34 @@
 import { parseArgs } from 'node:util'
 import { printFigure } from '@yunji/testkit/figures'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { type Form, forms, type ProductPromise } from '@yunji/testkit/promise'
 import { verifyPromise } from '@yunji/testkit/verify-promise'
 import startTestDatabases from '../apps/server/src/testing/database-setup.ts'
 import { promises } from './catalogue.ts'
 
 const MAX_SHOWN = 20
+const FLAG = { type: 'boolean', default: false } as const
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
 
 class UsageError extends Error {}
 
-/** `npm run promises -- R2,S7 --long --seed 42`: figures go to standard output, one JSON line each. */
+/** `npm run promises -- R2,S7 --long --seed 42`; the short form by default. Figures go to standard output, one JSON line each. */
 const main = async (args: string[]): Promise<boolean> => {
-  const { chosen, isLong, seed } = readArguments(args)
+  const { chosen, form, seed } = readArguments(args)
   const stopDatabases = await startTestDatabases()
   let areAllKept = true
   try {
-    for (const promise of chosen) areAllKept = (await tryOne(promise, isLong, seed)) && areAllKept
+    for (const promise of chosen) areAllKept = (await tryOne(promise, form, seed)) && areAllKept
   } finally {
     await stopDatabases()
   }
   return areAllKept
 }
 
-const tryOne = async (promise: ProductPromise, isLong: boolean, seed: number): Promise<boolean> => {
-  say(`${promise.id}  ${promise.title} (${isLong ? 'long' : 'short'} form, --seed ${seed})`)
+const tryOne = async (promise: ProductPromise, form: Form, seed: number): Promise<boolean> => {
+  say(`${promise.id}  ${promise.title} (${form} form, --seed ${seed})`)
   const log = (text: string): void => say(`    ${text}`)
-  const { figures, violations, isKept } = await verifyPromise(promise, { isLong, seed, log })
+  const { figures, violations, isKept } = await verifyPromise(promise, { form, seed, log })
   for (const violation of violations.slice(0, MAX_SHOWN)) say(`  ✗ ${violation}`)
   if (violations.length > MAX_SHOWN) say(`  ✗ … and ${violations.length - MAX_SHOWN} more`)
   say(isKept ? '  ✓ kept' : '  ✗ broken')
@@ -36,12 +37,14 @@ const tryOne = async (promise: ProductPromise, isLong: boolean, seed: number): P
 }
 
 const readArguments = (args: string[]) => {
-  const options = { long: { type: 'boolean', default: false }, seed: { type: 'string' } } as const
+  const options = { small: FLAG, short: FLAG, long: FLAG, seed: { type: 'string' } } as const
   const { values, positionals } = parse(args, options)
+  const [form = 'short', other] = forms.filter((each) => values[each])
+  if (other) throw new UsageError(`--${form} or --${other}, not both`)
   const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed)
   if (!Number.isSafeInteger(seed)) throw new UsageError(`--seed takes a whole number, not "${values.seed}"`)
   const ids = positionals.flatMap((text) => text.split(',')).filter((id) => id !== '')
-  return { chosen: ids.length === 0 ? promises : ids.map(promiseOf), isLong: values.long, seed }
+  return { chosen: ids.length === 0 ? promises : ids.map(promiseOf), form, seed }
 }
 
 const parse = <Options extends NonNullable<Parameters<typeof parseArgs>[0]>['options']>(
@@ -67,6 +70,6 @@ try {
 } catch (error) {
   if (!(error instanceof UsageError)) throw error
   say(error.message)
-  say('usage: npm run promises -- [ids] [--long] [--seed <number>]')
+  say('usage: npm run promises -- [ids] [--small | --short | --long] [--seed <number>]')
   process.exit(1)
 }

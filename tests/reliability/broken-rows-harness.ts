@@ -19,7 +19,7 @@ export interface PoisonedWork {
   readonly refuses?: string
   /** Column that identifies a broken row. */
   readonly column?: string
-  /** Page size of the job: in the short form a whole page is broken, and the next row must still be processed. */
+  /** Page size of the job. */
   readonly pageSize?: number
   /** Limits the broken rows of the long form, where requests must be answered within seconds. */
   readonly mostBroken?: number

@@ -5,13 +5,11 @@ import { changeZone, replaceDevice } from '@yunji/contract/devices/move/calls'
 import { cancelTask } from '@yunji/contract/devices/task/calls'
 import { upgradeDevice } from '@yunji/contract/devices/update/calls'
 import { eventually } from '@yunji/testkit/eventually'
-import type { Trial } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
+import type { TrialOptions } from '@yunji/testkit/verify-promise'
 import { type Before, findWrongChanges, readBefore } from './killed-changes-verdict.ts'
 import { type KilledProduct, withKilledProduct } from './killed-product.ts'
 
-const SHORT_ROUNDS = 1
-const LONG_ROUNDS = 20
 /** Guards against hanging only. */
 const DEADLINE_MS = 300_000
 /** About the time that a move takes. */
@@ -24,13 +22,16 @@ const troubles = ['none', 'cancelled', 'noRoom'] as const
  * Replaces a phone, moves one for beans, updates one and installs an app on two, and kills the product amid it, up to twice.
  * Phones run on, as their hosts do.
  */
-export const killAmidChanges = ({ isLong, seed, log }: Trial): Promise<{ kills: number; violations: string[] }> =>
+export const killAmidChanges = (
+  rounds: number,
+  { form, seed, log }: TrialOptions,
+): Promise<{ kills: number; violations: string[] }> =>
   withKilledProduct(async (product) => {
     const random = createRandom(seed)
     const violations: string[] = []
     let kills = 0
-    for (let round = 0; round < (isLong ? LONG_ROUNDS : SHORT_ROUNDS); round += 1) {
-      const trouble = isLong ? random.pick(troubles) : 'noRoom'
+    for (let round = 0; round < rounds; round += 1) {
+      const trouble = form === 'long' ? random.pick(troubles) : 'noRoom'
       const before = await readBefore(product, round)
       await begin(product, before, trouble)
       for (let kill = random.integer(1, 2); kill > 0; kill -= 1) {

@@ -1,4 +1,4 @@
 import { moneyReliability } from '../catalogue.ts'
-import { testShortForms } from '../support/short-form.ts'
+import { testPromises } from '../support/promise-tests.ts'
 
-testShortForms(moneyReliability)
+testPromises(moneyReliability, 'small')

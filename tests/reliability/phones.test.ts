@@ -1,4 +1,4 @@
 import { phoneReliability } from '../catalogue.ts'
-import { testShortForms } from '../support/short-form.ts'
+import { testPromises } from '../support/promise-tests.ts'
 
-testShortForms(phoneReliability)
+testPromises(phoneReliability, 'small')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createMigratedDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
-import type { ProductPromise, Trial } from '@yunji/testkit/promise'
+import { definePromise, type Trial } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
 import { createConnectionPool, type RawConnectionPool } from '@yunji/testkit/raw-connection'
 import { type System, startSystem } from '@yunji/testkit/system'
@@ -13,16 +13,15 @@ import { freePort } from '../conformance/debian-adb.ts'
 import { addBuyers, createPurchaseLoad, findProduct, type PurchaseLoad } from './purchase-load.ts'
 import { brokenBooks, lostPurchases, unsettled } from './purchase-verdict.ts'
 
-const SHORT_KILLS = 2
-const LONG_KILLS = 200
 const BUYERS = 6
 /** Guards against hanging only: lost notices are recovered by queries within two minutes. */
 const SETTLED_DEADLINE_MS = 300_000
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'R1',
   name: 'r1_killed_servers',
   title: 'kill -9 of the server amid ordering and paying loses no order and no money, and nothing happens twice',
+  sizes: { small: 2, long: 200 },
   async run(trial) {
     const database = await createMigratedDatabase()
     const dataDir = await mkdtemp(join(tmpdir(), 'yunji-killed-'))
@@ -39,16 +38,15 @@ export const promise: ProductPromise = {
       await rm(dataDir, { recursive: true, force: true })
     }
   },
-}
+})
 
 const killAgainAndAgain = async (
-  { isLong, seed, log }: Trial,
+  { size: kills, seed, log }: Trial<number>,
   url: string,
   start: () => Promise<System>,
   pool: RawConnectionPool,
 ) => {
   const random = createRandom(seed)
-  const kills = isLong ? LONG_KILLS : SHORT_KILLS
   const violations: string[] = []
   let system = await start()
   try {

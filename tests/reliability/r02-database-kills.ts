@@ -3,7 +3,7 @@ import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { embeddedDatabaseUrl } from '@yunji/testkit/embedded-database'
 import { eventually } from '@yunji/testkit/eventually'
 import { atMost } from '@yunji/testkit/figures'
-import type { ProductPromise, Trial } from '@yunji/testkit/promise'
+import { definePromise, type Trial } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
 import { createConnectionPool, type RawConnectionPool } from '@yunji/testkit/raw-connection'
 import { type System, startSystem } from '@yunji/testkit/system'
@@ -12,8 +12,6 @@ import { lostByServer, lostInDatabase } from './acknowledged-facts.ts'
 import { type KillTarget, killDatabase, killTargets } from './kill-database.ts'
 import { createSessionLoad } from './session-load.ts'
 
-const SHORT_KILLS = 3
-const LONG_KILLS = 60
 /** Enough for one or two logins each: a login cut off by a kill counts as a wrong password, and five lock the number. */
 const ACCOUNTS = 3_000
 const WORKERS = 6
@@ -26,10 +24,11 @@ const READY_LIMIT_SECONDS = 5
 /** Guards against hanging only; the long form measures the time. */
 const READY_DEADLINE_MS = 60_000
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'R2',
   name: 'r2_database_kills',
   title: 'kill -9 of PostgreSQL under load loses no acknowledged write, and the server lives on',
+  sizes: { small: 3, long: 60 },
   async run(trial) {
     const system = await startSystem({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
     const pool = createConnectionPool(system.port)
@@ -40,16 +39,19 @@ export const promise: ProductPromise = {
       await system.stop()
     }
   },
-}
+})
 
-const killAgainAndAgain = async ({ isLong, seed, log }: Trial, system: System, pool: RawConnectionPool) => {
+const killAgainAndAgain = async (
+  { size: kills, seed, log, form }: Trial<number>,
+  system: System,
+  pool: RawConnectionPool,
+) => {
   const url = await embeddedDatabaseUrl(system.dataDir)
   const random = createRandom(seed)
   const accounts = await createAccounts(url, ACCOUNTS)
   const load = createSessionLoad({ send: pool.send, accounts, random, share: SHARE, mayBeUnavailable: true })
   const violations: string[] = []
   const outagesSeconds: number[] = []
-  const kills = isLong ? LONG_KILLS : SHORT_KILLS
 
   let isOver = false
   const working = load.runUntil(() => isOver, WORKERS, PAUSE_MS)
@@ -83,7 +85,7 @@ const killAgainAndAgain = async ({ isLong, seed, log }: Trial, system: System, p
   violations.push(...(await lostByServer(pool.send, load.facts)), ...(await lostInDatabase(url, load.facts)))
   log(`${load.count.acknowledged} acknowledged, ${load.count.refused} refused with 503`)
   const slowest = atMost('r2_ready_again_seconds', Math.max(...outagesSeconds), READY_LIMIT_SECONDS)
-  return { rounds, violations, ...(isLong && { figures: [slowest] }) }
+  return { rounds, violations, ...(form === 'long' && { figures: [slowest] }) }
 }
 
 const hasEnded = ({ process: server }: System): boolean => server.exitCode !== null || server.signalCode !== null

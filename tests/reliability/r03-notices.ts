@@ -1,28 +1,26 @@
 import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import { eventually } from '@yunji/testkit/eventually'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { CashierRefusal } from '../../apps/server/src/adapters/embedded-cashier/cashier.ts'
 import { auditLedger } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import { type ProviderName, providerNames } from '../../apps/server/src/platform/payments.ts'
 import { type PaymentHarness, startPaymentHarness } from '../../apps/server/src/testing/payment-harness.ts'
 
-const SHORT_SEQUENCES = 20
-const LONG_SEQUENCES = 1_000
 const AT_ONCE = 4
 const MOST_NOTICES = 20
 const SECOND = 1000
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'R3',
   name: 'r03_repeated_notices',
   title: 'notices 1 to 20 times, in any order and at once, mixed with queries, closing and refunds, are applied once',
-  async run({ isLong, seed, log }) {
+  sizes: { small: 20, long: 1_000 },
+  async run({ size: rounds, seed, log }) {
     const harness = await startPaymentHarness()
     try {
       const random = createRandom(seed)
       const violations: string[] = []
-      const rounds = isLong ? LONG_SEQUENCES : SHORT_SEQUENCES
       for (let done = 0; done < rounds; done += AT_ONCE) {
         const sequences = Array.from({ length: AT_ONCE }, () =>
           runSequence(harness, createRandom(random.integer(0, 2 ** 31))),
@@ -37,7 +35,7 @@ export const promise: ProductPromise = {
       await harness.server.stop()
     }
   },
-}
+})
 
 /** One order, paid once or at both providers, with notices, queries, closes and refunds at once. */
 const runSequence = async (harness: PaymentHarness, random: Random): Promise<string[]> => {

@@ -1,13 +1,11 @@
 import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import { eventually } from '@yunji/testkit/eventually'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
 import { auditLedger } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import { type ProviderName, providerNames } from '../../apps/server/src/platform/payments.ts'
 import { type PaymentHarness, startPaymentHarness } from '../../apps/server/src/testing/payment-harness.ts'
 
-const SHORT_ROUNDS = 6
-const LONG_ROUNDS = 200
 const STEP_MS = 5_000
 const SETTLED_WITHIN_MS = 120_000
 const ORDER_LIFETIME_MS = 15 * 60_000
@@ -15,16 +13,16 @@ const ORDER_LIFETIME_MS = 15 * 60_000
 /** State of the order when its payment becomes known. */
 const endings = ['waits', 'cancelled', 'expired'] as const
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'R4',
   name: 'r04_lost_notices',
   title: 'a notice that never comes is made good within 2 minutes; money for an ended order is granted or refunded',
-  async run({ isLong, seed, log }) {
+  sizes: { small: 6, long: 200 },
+  async run({ size: rounds, seed, log }) {
     const harness = await startPaymentHarness()
     try {
       const random = createRandom(seed)
       const violations: string[] = []
-      const rounds = isLong ? LONG_ROUNDS : SHORT_ROUNDS
       for (let round = 0; round < rounds; round += 1) {
         const provider = providerNames[round % 2] ?? 'alipay'
         const ending = endings[round % endings.length] ?? 'waits'
@@ -40,7 +38,7 @@ export const promise: ProductPromise = {
       await harness.server.stop()
     }
   },
-}
+})
 
 const loseNotice = async (
   harness: PaymentHarness,

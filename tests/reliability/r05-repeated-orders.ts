@@ -1,15 +1,13 @@
 import { cancelOrder, createCloudOrderNew } from '@yunji/contract/commerce/order/calls'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import type { Envelope } from '@yunji/contract/wire/call'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { createConnectionPool } from '@yunji/testkit/raw-connection'
 import { startSystem } from '@yunji/testkit/system'
 import { type ApiClient, createApiClient } from '../support/api-client.ts'
 import { countOrders, openPlainShop, type PlainShop, phoneOrder } from '../support/shop.ts'
 import { type Target, withTarget } from '../support/target.ts'
 
-const SHORT_ROUNDS = 2
-const LONG_ROUNDS = 20
 const AT_ONCE = 50
 
 /** An idempotency key with its answer. */
@@ -18,13 +16,13 @@ interface Made {
   readonly body: string
 }
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'R5',
   name: 'r5_repeated_orders',
   title: 'the same idempotency key gives one order, whoever asks how often, and after a restart too',
-  run: ({ isLong, log }) =>
+  sizes: { small: 2, long: 20 },
+  run: ({ size: rounds, log }) =>
     withTarget(async (target) => {
-      const rounds = isLong ? LONG_ROUNDS : SHORT_ROUNDS
       const shop = await openPlainShop(target.databaseUrl, 10_000)
       const api = createApiClient(target.pool)
       const violations: string[] = []
@@ -46,7 +44,7 @@ export const promise: ProductPromise = {
       log(`${api.count()} requests`)
       return { rounds, violations }
     }),
-}
+})
 
 const order = (api: ApiClient, { token }: Target, shop: PlainShop, key: string, quantity = 1): Promise<Envelope> =>
   api.call(createCloudOrderNew, phoneOrder(shop, quantity), { token, key })

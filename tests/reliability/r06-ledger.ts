@@ -2,14 +2,12 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { eventually } from '@yunji/testkit/eventually'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise, type Form } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
 import { type Client, withClient } from '@yunji/testkit/with-client'
 import { type Target, withTarget } from '../support/target.ts'
 
 const CHECK = fileURLToPath(new URL('../../apps/server/src/ledger-check.ts', import.meta.url))
-const SHORT_ENTRIES = 30
-const LONG_ENTRIES = 2_000
 /** The audit job runs every minute. */
 const JOB_DEADLINE_MS = 150_000
 
@@ -26,20 +24,21 @@ const ATTACKS = [
 ]
 const WHOLE = ['truncate ledger_entries', 'truncate ledger_entries cascade', 'delete from ledger_entries']
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'R6',
   name: 'r6_ledger',
   title: 'entries of the ledger are only added, by the rule of the database, and wrong books are noticed',
-  run: ({ isLong, seed, log }) =>
+  sizes: { small: 30, long: 2_000 },
+  run: ({ form, size: entries, seed, log }) =>
     withTarget(async (target) => {
       const random = createRandom(seed)
       return withClient(target.databaseUrl, async (client) => {
-        const ids = await writeEntries(client, target.account.userId, isLong ? LONG_ENTRIES : SHORT_ENTRIES)
+        const ids = await writeEntries(client, target.account.userId, entries)
         const before = await digest(client)
         const violations: string[] = []
         let rounds = 0
         for (const attack of ATTACKS) {
-          for (const id of isLong ? ids : [random.pick(ids)]) {
+          for (const id of form === 'long' ? ids : [random.pick(ids)]) {
             rounds += 1
             if (!(await isRefused(client, attack, [id]))) violations.push(`was done: ${attack}`)
           }
@@ -49,12 +48,12 @@ export const promise: ProductPromise = {
           if (!(await isRefused(client, attack, []))) violations.push(`was done: ${attack}`)
         }
         if ((await digest(client)) !== before) violations.push('entries have changed')
-        violations.push(...(await overdrawn(client)), ...(await unnoticed(client, target, isLong)))
+        violations.push(...(await overdrawn(client)), ...(await unnoticed(client, target, form)))
         log(`${rounds} tries on ${ids.length} entries`)
         return { rounds, violations }
       })
     }),
-}
+})
 
 const writeEntries = async (client: Client, userId: number, count: number): Promise<number[]> => {
   await client.query(`insert into ledger_accounts (user_id, kind, balance_cents) values ($1, 'beans', $2::int * 100)`, [
@@ -99,12 +98,12 @@ const overdrawn = async (client: Client): Promise<string[]> => {
 }
 
 /** A balance without entries must be found by the command and by the job. */
-const unnoticed = async (client: Client, target: Target, isLong: boolean): Promise<string[]> => {
+const unnoticed = async (client: Client, target: Target, form: Form): Promise<string[]> => {
   const violations: string[] = []
   if ((await runCheck(target.databaseUrl)) !== 0) violations.push('right books were called wrong')
   await client.query('update ledger_accounts set balance_cents = balance_cents + 1 where user_id is not null')
   if ((await runCheck(target.databaseUrl)) !== 1) violations.push('wrong books were called right')
-  if (!isLong) return violations
+  if (form !== 'long') return violations
   const noticed = async () => {
     const failures = await target.failures()
     if (!failures.some((line) => line.includes('ledger audit found discrepancies'))) throw new Error('not noticed yet')

@@ -2,15 +2,13 @@ import { exchangeCoupon } from '@yunji/contract/commerce/coupon/calls'
 import { cancelOrder, createCloudOrderNew } from '@yunji/contract/commerce/order/calls'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import type { Envelope } from '@yunji/contract/wire/call'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { withClient } from '@yunji/testkit/with-client'
 import { createLoggedIn } from '../support/accounts.ts'
 import { type ApiClient, createApiClient } from '../support/api-client.ts'
 import { makeCoupon, openPlainShop, type PlainShop, phoneOrder } from '../support/shop.ts'
 import { withTarget } from '../support/target.ts'
 
-const SHORT_ROUNDS = 1
-const LONG_ROUNDS = 20
 const BUYERS = 200
 const CART_GOODS = 3
 /** Twice the server's connections. */
@@ -21,13 +19,13 @@ const MAXIMUM_WAVES = 60
 
 type Buyer = Awaited<ReturnType<typeof createLoggedIn>>[number]
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'R7',
   name: 'r7_last_one',
   title: 'of 200 buyers of the last phone or coupon exactly one gets it; carts beside expiring orders never fail',
-  run: ({ isLong, log }) =>
+  sizes: { small: 1, long: 20 },
+  run: ({ size: rounds, log }) =>
     withTarget(async (target) => {
-      const rounds = isLong ? LONG_ROUNDS : SHORT_ROUNDS
       const url = target.databaseUrl
       const buyers = await createLoggedIn(url, BUYERS, 10_000)
       const api = createApiClient(target.pool)
@@ -41,7 +39,7 @@ export const promise: ProductPromise = {
       log(`${api.count()} requests of ${BUYERS} buyers`)
       return { rounds: rounds * 3, violations }
     }),
-}
+})
 
 const lastPhone = async (url: string, api: ApiClient, buyers: readonly Buyer[], round: number): Promise<string[]> => {
   const shop = await openPlainShop(url, 1)

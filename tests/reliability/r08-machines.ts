@@ -1,4 +1,4 @@
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import * as fc from 'fast-check'
 import { anySequence, legalSequence, mixedSequence, play } from '../../packages/contract/src/testing/sequences.ts'
 import { generalInvariants } from './r08-invariants.ts'
@@ -6,11 +6,6 @@ import { type MachineInvariants, machineInvariants } from './r08-machine-invaria
 import { type PurchaseAction, type PurchaseMachines, purchaseActions } from './r08-purchase.ts'
 import { findViolation } from './r08-purchase-invariants.ts'
 import { brokenCustomerRuns } from './r08-server.ts'
-
-const SHORT_SEQUENCES = 300
-const LONG_SEQUENCES = 10_000
-const SHORT_LIVES = 30
-const LONG_LIVES = 500
 
 export interface Runs {
   readonly numRuns: number
@@ -45,21 +40,21 @@ const violationsOf = <Sequence extends readonly string[]>({
 }: fc.RunDetails<[Sequence]>): string[] =>
   failed ? [`${(errorInstance as Error).message}, after: ${counterexample?.[0].join(', ') || 'nothing'}`] : []
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'R8',
   name: 'r8_machine_sequences',
   title:
     'random sequences keep the laws of every machine, and none on the real server gains money, time, stock or a coupon',
-  async run({ isLong, seed, log }) {
-    const runs = { numRuns: isLong ? LONG_SEQUENCES : SHORT_SEQUENCES, seed }
+  sizes: { small: { sequences: 300, lives: 30 }, long: { sequences: 10_000, lives: 500 } },
+  async run({ size: { sequences, lives }, seed, log }) {
+    const runs = { numRuns: sequences, seed }
     const violations = machineInvariants.flatMap((each) => brokenInvariants(each, runs))
     violations.push(...brokenPurchases(runs))
-    const numLives = isLong ? LONG_LIVES : SHORT_LIVES
-    violations.push(...(await brokenCustomerRuns({ numRuns: numLives, seed }, log)))
+    violations.push(...(await brokenCustomerRuns({ numRuns: lives, seed }, log)))
     const kinds = machineInvariants.length + 1
     const count = machineInvariants.reduce((sum, each) => sum + each.invariants.length + generalInvariants.length, 0)
     log(`${runs.numRuns} sequences of each of ${kinds} kinds, ${count} invariants`)
-    log(`${numLives} customers on the server`)
-    return { rounds: kinds * runs.numRuns + numLives, violations }
+    log(`${lives} customers on the server`)
+    return { rounds: kinds * runs.numRuns + lives, violations }
   },
-}
+})

@@ -2,15 +2,13 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '@yunji/testkit/eventually'
 import { atMost } from '@yunji/testkit/figures'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { killAmidChanges } from './killed-changes.ts'
 import { type TaskHarness, withTaskHarness } from './task-harness.ts'
 import { findViolations, takenUpSeconds } from './task-verdict.ts'
 
 /** Workers are killed together in a round, since the heartbeat timeout is the same for all of them. */
-const SHORT = { rounds: 1, workers: 2, tasksPerWorker: 1 }
-const LONG = { rounds: 13, workers: 8, tasksPerWorker: 2 }
 const TAKEN_UP_LIMIT_SECONDS = 60
 /** The queue may leave a worker idle; more tasks are added once the others are killed. */
 const TRIES = 12
@@ -22,14 +20,17 @@ const LONGEST_WAIT_MS = 500
 
 type Direction = 'forward' | 'back'
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'R9',
   name: 'r9_killed_workers',
   title:
     'a worker killed in the middle of a job: the effect happens once, taken up again within 60 s; a server killed amid moves, updates and installations leaves each customer one phone with everything on it',
-  run: ({ isLong, seed, log }) =>
+  sizes: {
+    small: { rounds: 1, workers: 2, tasksPerWorker: 1, changes: 1 },
+    long: { rounds: 13, workers: 8, tasksPerWorker: 2, changes: 20 },
+  },
+  run: ({ size: { rounds, workers: count, tasksPerWorker, changes: changeRounds }, seed, log, form }) =>
     withTaskHarness(async (harness) => {
-      const { rounds, workers: count, tasksPerWorker } = isLong ? LONG : SHORT
       const random = createRandom(seed)
       const kills: { pid: number; at: Date }[] = []
       let workers = await Promise.all(Array.from({ length: count }, () => harness.startWorker()))
@@ -38,7 +39,7 @@ export const promise: ProductPromise = {
         await harness.begin('fails', count * tasksPerWorker)
         const dead = await Promise.all(workers.map((worker, index) => killAtWork(harness, worker, index, random)))
         kills.push(...dead.filter((kill) => kill !== null))
-        if (!isLong) await harness.ageHeartbeats()
+        if (form !== 'long') await harness.ageHeartbeats()
         workers = await Promise.all(workers.map(() => harness.startWorker()))
         await untilAllOver(harness)
         log(`round ${round}: ${kills.length} killed so far, everything is over`)
@@ -49,11 +50,11 @@ export const promise: ProductPromise = {
         violations.push(`work lay idle for ${each.toFixed(1)} s`)
       if (kills.length < rounds * count) violations.push(`only ${kills.length} workers were killed at work`)
       const slowest = atMost('r9_taken_up_seconds', Math.max(0, ...seconds), TAKEN_UP_LIMIT_SECONDS)
-      const changes = await killAmidChanges({ isLong, seed, log })
+      const changes = await killAmidChanges(changeRounds, { form, seed, log })
       violations.push(...changes.violations)
-      return { rounds: kills.length + changes.kills, violations, ...(isLong && { figures: [slowest] }) }
+      return { rounds: kills.length + changes.kills, violations, ...(form === 'long' && { figures: [slowest] }) }
     }),
-}
+})
 
 /** Every other worker is killed during an undo. */
 const killAtWork = async (harness: TaskHarness, worker: ChildProcess, index: number, random: Random) => {

@@ -10,7 +10,7 @@ import { readBackup, verifyBackup } from '@yunji/backup-format/read-backup'
 import { encodeTar, type TarFile } from '@yunji/backup-format/testing/tar'
 import { createMigratedDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
-import type { ProductPromise, Trial } from '@yunji/testkit/promise'
+import { definePromise, type Trial } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { openBlockStore, packKey } from '../../apps/server/src/modules/space/backups/block-store.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
@@ -22,8 +22,6 @@ import { createBackupEngine, tarOf } from './backup-engine.ts'
 import { startWorkerProcess } from './worker-process.ts'
 
 const WORKER = fileURLToPath(new URL('backup-worker.ts', import.meta.url))
-const SHORT = { kills: 2, flips: 20 }
-const LONG = { kills: 100, flips: 1000 }
 /** Every fourth backup is given up after the kill instead of being taken up by another worker. */
 const GIVEN_UP_EVERY = 4
 const FILES = 250
@@ -34,11 +32,12 @@ const CHANGED_FILES = 20
 const DEADLINE_MS = 120_000
 const LONGEST_WAIT_MS = 600
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'R10',
   name: 'r10_phone_backups',
   title:
     'a backup of a phone gives back equal hashes; a kill in the middle leaves the old one intact and no half one; a flipped bit is found',
+  sizes: { small: { kills: 2, flips: 20 }, long: { kills: 100, flips: 1000 } },
   async run(trial) {
     const folder = await mkdtemp(join(tmpdir(), 'yunji-phone-backups-'))
     const { url, drop } = await createMigratedDatabase()
@@ -51,7 +50,7 @@ export const promise: ProductPromise = {
       await rm(folder, { recursive: true, force: true })
     }
   },
-}
+})
 
 const bytesOf = (random: Random, length: number): Buffer => {
   const words = new Uint32Array(Math.ceil(length / 4))
@@ -148,9 +147,11 @@ const startHarness = async (url: string, folder: string) => {
 
 type Harness = Awaited<ReturnType<typeof startHarness>>
 
-const tryBackups = async ({ isLong, seed, log }: Trial, harness: Harness) => {
+const tryBackups = async (
+  { size: { kills, flips }, seed, log }: Trial<{ kills: number; flips: number }>,
+  harness: Harness,
+) => {
   const random = createRandom(seed)
-  const { kills, flips } = isLong ? LONG : SHORT
   const violations = await tryKills(harness, random, kills, log)
   violations.push(...(await unfoundFlips(harness, random, flips)))
   return { rounds: kills + flips, violations }

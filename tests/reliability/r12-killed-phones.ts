@@ -5,13 +5,11 @@ import { deviceMachine } from '@yunji/contract/devices/device/machine'
 import { deadlineOf } from '@yunji/contract/machine'
 import { eventually } from '@yunji/testkit/eventually'
 import { signalIfAlive } from '@yunji/testkit/process-table'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { withClient } from '@yunji/testkit/with-client'
 import { type PhoneHarness, withPhoneHarness } from './phone-harness.ts'
 
-const SHORT_KILLS = 4
-const LONG_KILLS = 100
 /** Guards against hanging only: deadlines of states are minutes to hours. */
 const BACK_DEADLINE_MS = 170_000
 /** States without an implementation are written to the database, this long before their deadline. */
@@ -24,15 +22,15 @@ const waitingStates = (Object.keys(deviceMachine.states) as DeviceState[]).filte
   (state) => deadlineOf(deviceMachine, state)?.event === 'breakDown',
 )
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'R12',
   name: 'r12_killed_phones',
   title:
     'a phone killed in any state of its device: it runs again or is marked faulty before the deadline, never stuck',
-  run: ({ isLong, seed, log }) =>
+  sizes: { small: 4, long: 100 },
+  run: ({ size: kills, seed, log }) =>
     withPhoneHarness(async (harness) => {
       const random = createRandom(seed)
-      const kills = isLong ? LONG_KILLS : SHORT_KILLS
       const violations: string[] = []
       for (let round = 0; round < kills; round += 1) {
         const command = commands[round % commands.length] ?? null
@@ -46,7 +44,7 @@ export const promise: ProductPromise = {
       violations.push(...(await stuckWithoutWork(harness)))
       return { rounds: kills + waitingStates.length, violations }
     }),
-}
+})
 
 /** Kills the phone process at a random time after a command and waits until all devices run again. */
 const stuckAfterKill = async (

@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '@yunji/testkit/eventually'
 import { atMost } from '@yunji/testkit/figures'
-import type { ProductPromise, Trial } from '@yunji/testkit/promise'
+import { definePromise, type Trial } from '@yunji/testkit/promise'
 import { openStream, type StreamClient } from '../../apps/server/src/testing/stream-client.ts'
 import { type TwoGateways, withTwoGateways } from '../support/two-gateways.ts'
 import { type PhoneHarness, withPhoneHarness } from './phone-harness.ts'
 
-const SHORT = { reconnects: 3, stalled: 3, pictures: 80, bursts: 1 }
-const LONG = { reconnects: 50, stalled: 20, pictures: 1_000, bursts: 20 }
 /** Requests of a viewer without the controls, and the key frames of the encoder that they may cause. */
 const BURST_REQUESTS = 13
 const BURST_EVERY_MS = 215
@@ -20,12 +18,16 @@ const HOME_KEY = 3
 const CACHED_FRAMES = 100
 const PICTURE_DEADLINE_MS = 240_000
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'R13',
   name: 'r13_streams',
   title: 'a screen comes, comes back after a cut, and other viewers cost it neither memory nor key frames',
+  sizes: {
+    small: { reconnects: 3, stalled: 3, pictures: 80, bursts: 1 },
+    long: { reconnects: 50, stalled: 20, pictures: 1_000, bursts: 20 },
+  },
   async run(trial) {
-    const { reconnects, stalled, pictures, bursts } = trial.isLong ? LONG : SHORT
+    const { reconnects, stalled, pictures, bursts } = trial.size
     const one = await withPhoneHarness(async (harness) => {
       const [device] = await harness.devices()
       const deviceId = device?.deviceId ?? 0
@@ -50,9 +52,9 @@ export const promise: ProductPromise = {
     ]
     trial.log(figures.map(({ name, value }) => `${name} ${value}`).join(', '))
     const rounds = 2 * (reconnects + bursts) + stalled
-    return { rounds, violations, ...(trial.isLong && { figures }) }
+    return { rounds, violations, ...(trial.form === 'long' && { figures }) }
   },
-}
+})
 
 /** A screen is reopened at the gateway that it was not at; a viewer at one gateway asks for key frames of a phone held at the other. */
 const watchAtTwo = async ({ systems, ownerToken, createTicket }: TwoGateways, reconnects: number, bursts: number) => {

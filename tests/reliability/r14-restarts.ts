@@ -6,7 +6,7 @@ import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { createMigratedDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
-import type { Outcome, ProductPromise, Trial } from '@yunji/testkit/promise'
+import { definePromise, type Outcome, type Trial } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
 import { openRawConnection } from '@yunji/testkit/raw-connection'
 import { formatRequest, jsonPost } from '@yunji/testkit/raw-http'
@@ -19,9 +19,13 @@ import { type Balancer, createBalancer } from './balancer.ts'
 import { startTraffic } from './restart-traffic.ts'
 import { createSessionLoad } from './session-load.ts'
 
-/** `purchases` of each buyer for each restart. */
-const SHORT = { restarts: 2, requests: 1_000, purchases: 1 }
-const LONG = { restarts: 10, requests: 10_000, purchases: 4 }
+interface Size {
+  readonly restarts: number
+  readonly requests: number
+  /** Of each buyer for each restart. */
+  readonly purchases: number
+}
+
 const ACCOUNTS = 60
 const SESSIONS = 100
 const SHARE = { logins: 0.1, logouts: 0.1 }
@@ -32,10 +36,14 @@ const PAUSE_MS = 30
 const DRAIN_SECONDS = '4'
 const IN_FLIGHT = 12
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'R14',
   name: 'r14_restarts',
   title: 'SIGTERM under load drops no request, order, payment or listener, and screens come back by themselves',
+  sizes: {
+    small: { restarts: 2, requests: 1_000, purchases: 1 },
+    long: { restarts: 10, requests: 10_000, purchases: 4 },
+  },
   async run(trial) {
     const database = await createMigratedDatabase()
     const balancer = createBalancer()
@@ -63,7 +71,7 @@ export const promise: ProductPromise = {
       await rm(folder, { recursive: true, force: true })
     }
   },
-}
+})
 
 interface Cluster {
   readonly url: string
@@ -74,10 +82,9 @@ interface Cluster {
 }
 
 const restartAgainAndAgain = async (
-  { isLong, seed, log }: Trial,
+  { size: { restarts, requests, purchases }, seed, log }: Trial<Size>,
   { url, accounts, balancer, servers, start }: Cluster,
 ): Promise<Outcome> => {
-  const { restarts, requests, purchases } = isLong ? LONG : SHORT
   const random = createRandom(seed)
   const load = createSessionLoad({ send: balancer.send, accounts, random, share: SHARE, mayBeUnavailable: false })
   const violations: string[] = []

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase } from '@yunji/testkit/database'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { differences, digestTables } from '@yunji/testkit/table-digest'
 import { type Migration, migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
@@ -9,23 +9,21 @@ import { brokenByCrowd, brokenByKill, writeSlowMigrations } from './killed-migra
 import { lostByUpgrades } from './past-schemas.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../apps/server/migrations', import.meta.url))
-const SHORT = { kills: 2, crowds: 1 }
-const LONG = { kills: 50, crowds: 10 }
-/** Number of schemas in the short form. */
+/** Number of schemas but in the long form. */
 const NEWEST = 4
 const BETWEEN = 3
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'R15',
   name: 'r15_migrations',
   title: 'every past schema with data migrates, and a killed migration resumes',
-  async run({ isLong, seed, log }) {
+  sizes: { small: { kills: 2, crowds: 1 }, long: { kills: 50, crowds: 10 } },
+  async run({ size: { kills, crowds }, form, seed, log }) {
     const random = createRandom(seed)
     const migrations = await readMigrations(MIGRATIONS)
-    const { kills, crowds } = isLong ? LONG : SHORT
     const slow = await writeSlowMigrations()
     const violations: string[] = []
-    const versions = isLong ? allVersions(migrations) : someVersions(migrations, random)
+    const versions = form === 'long' ? allVersions(migrations) : someVersions(migrations, random)
     let rounds = versions.length
     const add = (found: readonly string[]): void => {
       rounds += 1
@@ -33,7 +31,7 @@ export const promise: ProductPromise = {
     }
     try {
       const served = random.integer(migrations.length - NEWEST + 1, migrations.length)
-      const isServed = (version: number) => isLong || version === served
+      const isServed = (version: number) => form === 'long' || version === served
       violations.push(...(await lostByUpgrades(migrations, { versions, isServed })))
       for (let round = 0; round < kills; round += 1) add(await brokenByKill(slow, random, log))
       for (let round = 0; round < crowds; round += 1) add(await brokenByCrowd(slow))
@@ -43,7 +41,7 @@ export const promise: ProductPromise = {
     }
     return { rounds, violations }
   },
-}
+})
 
 const allVersions = (migrations: readonly Migration[]): number[] =>
   Array.from({ length: migrations.length + 1 }, (_, version) => version)

@@ -9,7 +9,7 @@ import { freezeUser, searchUsers, unfreezeUser } from '@yunji/contract/operator/
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { createMigratedDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
-import type { Outcome, ProductPromise, Trial } from '@yunji/testkit/promise'
+import { definePromise, type Outcome, type Trial } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { createConnectionPool } from '@yunji/testkit/raw-connection'
 import { jsonPost, type RawRequest, type RawResponse } from '@yunji/testkit/raw-http'
@@ -24,8 +24,6 @@ import { brokenBooks, unsettled } from './purchase-verdict.ts'
 import { createSessionLoad } from './session-load.ts'
 
 const MINUTE_MS = 60_000
-const SHORT_MINUTES = 10
-const LONG_MINUTES = 60
 const ACCOUNTS = 40
 const SESSIONS = 50
 const BUYERS = 3
@@ -42,11 +40,13 @@ const GROWTH_LIMIT = 1.25
 const SLACK_BYTES = 16 * 1024 * 1024
 const SETTLE_DEADLINE_MS = 120_000
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'R16',
   name: 'r16_soak',
   title: 'an hour of mixed load: no 5xx, and memory stays flat',
-  deadlineMinutes: { short: SHORT_MINUTES + 8, long: LONG_MINUTES + 15 },
+  // In minutes.
+  sizes: { small: 10, long: 60 },
+  deadlineMinutes: { small: 18, short: 18, long: 75 },
   async run(trial) {
     const database = await createMigratedDatabase()
     const system = await startSystem({ env: { DATABASE_URL: database.url, TRUSTED_PROXIES: '127.0.0.1' } })
@@ -57,10 +57,10 @@ export const promise: ProductPromise = {
       await database.drop()
     }
   },
-}
+})
 
-const soak = async ({ isLong, seed, log }: Trial, system: System, url: string): Promise<Outcome> => {
-  const lengthMs = (isLong ? LONG_MINUTES : SHORT_MINUTES) * MINUTE_MS
+const soak = async ({ size: minutes, seed, log }: Trial<number>, system: System, url: string): Promise<Outcome> => {
+  const lengthMs = minutes * MINUTE_MS
   const random = createRandom(seed)
   const pool = createConnectionPool(system.port)
   const violations: string[] = []

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { getUserInfo } from '@yunji/contract/accounts/user/calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { createTestDatabase, type TestDatabase } from '@yunji/testkit/database'
-import type { ProductPromise, Trial } from '@yunji/testkit/promise'
+import { definePromise, type Trial } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { createConnectionPool } from '@yunji/testkit/raw-connection'
 import { startSystem } from '@yunji/testkit/system'
@@ -28,17 +28,26 @@ import { brokenBooks } from './purchase-verdict.ts'
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/backup/main.ts', import.meta.url))
 const MIGRATIONS = fileURLToPath(new URL('../../apps/server/migrations', import.meta.url))
-const SHORT = { backupKills: 2, restoreKills: 2, flips: 12, objects: 6 }
-const LONG = { backupKills: 25, restoreKills: 25, flips: 200, objects: 60 }
+interface Size {
+  readonly backupKills: number
+  readonly restoreKills: number
+  readonly flips: number
+  readonly objects: number
+}
+
 const OBJECT_BYTES = 300_000
 /** Written by the restore itself: its mark, and claims of attached phones, which are as many as before. */
 const BY_RESTORE = /^settings changed|^attached_phones changed \((\d+) → \1 rows\)/
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'R17',
   name: 'r17_backups',
   title:
     'a backup of the platform restores whole into an empty place; a kill leaves no half of either, a flipped bit is found',
+  sizes: {
+    small: { backupKills: 2, restoreKills: 2, flips: 12, objects: 6 },
+    long: { backupKills: 25, restoreKills: 25, flips: 200, objects: 60 },
+  },
   async run(trial) {
     const folder = await mkdtemp(join(tmpdir(), 'yunji-backup-'))
     const source = await createTestDatabase()
@@ -49,7 +58,7 @@ export const promise: ProductPromise = {
       await rm(folder, { recursive: true, force: true })
     }
   },
-}
+})
 
 /** An installation: data folder, database and environment. */
 interface Place {
@@ -70,9 +79,8 @@ const placeOf = (dataDir: string, { url }: Pick<TestDatabase, 'url'>): Place => 
   env: { NODE_ENV: 'test', DATABASE_URL: url, YUNJI_DATA_DIR: dataDir },
 })
 
-const tryBackups = async ({ isLong, seed, log }: Trial, folder: string, database: TestDatabase) => {
+const tryBackups = async ({ size, seed, log }: Trial<Size>, folder: string, database: TestDatabase) => {
   const random = createRandom(seed)
-  const size = isLong ? LONG : SHORT
   const source = placeOf(join(folder, 'data'), database)
   await fill(source, size.objects)
   const target = join(folder, 'backups')

@@ -1,5 +1,5 @@
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { auditLedger } from '../../apps/server/src/modules/commerce/ledger/index.ts'
 import {
@@ -8,8 +8,6 @@ import {
   startOutageHarness,
 } from '../../apps/server/src/testing/outage-harness.ts'
 
-const SHORT_OUTAGES = 4
-const LONG_OUTAGES = 20
 const MINUTE_MS = 60_000
 const MAX_MINUTES = { short: 35, long: 90 }
 /** Time until an unreachable zone is noticed; charges before that are accepted. */
@@ -29,22 +27,22 @@ const FEW = 2
 const kinds = ['supplier', 'host', 'some', 'flapping'] as const
 type Kind = (typeof kinds)[number]
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'R18',
   name: 'r18_outages',
   title:
     'a supplier, farm or host that is away and comes back: no healthy phone is erased, no paid time lost, nothing decided by whoever cannot see',
-  async run({ isLong, seed, log }) {
+  sizes: { small: 4, long: 20 },
+  async run({ size: rounds, seed, log, form }) {
     const harness = await startOutageHarness()
     try {
       const random = createRandom(seed)
       const violations: string[] = []
-      const rounds = isLong ? LONG_OUTAGES : SHORT_OUTAGES
       for (let round = 0; round < rounds; round += 1) {
         const kind = kinds[round % kinds.length] ?? 'supplier'
         // Each kind also longer than the time until a phone is replaced.
         const shortest = round < kinds.length ? 32 : 1
-        const minutes = random.integer(shortest, isLong ? MAX_MINUTES.long : MAX_MINUTES.short)
+        const minutes = random.integer(shortest, form === 'long' ? MAX_MINUTES.long : MAX_MINUTES.short)
         const wrong = await tryOutage(harness, kind, minutes, random)
         violations.push(...wrong.map((text) => `${kind}, ${minutes} minutes: ${text}`))
         log(`outage ${round + 1}: ${kind} for ${minutes} minutes, ${wrong.length} violations`)
@@ -56,7 +54,7 @@ export const promise: ProductPromise = {
       await harness.server.stop()
     }
   },
-}
+})
 
 const tryOutage = async (harness: OutageHarness, kind: Kind, minutes: number, random: Random): Promise<string[]> => {
   const { supplier, clock } = harness.server

@@ -1,4 +1,4 @@
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { isConnectionLost } from '../../apps/server/src/platform/database.ts'
 import { createLogger } from '../../apps/server/src/platform/logger.ts'
 import type { ServerHarness } from '../../apps/server/src/testing/server-harness.ts'
@@ -20,9 +20,6 @@ const poisonedWork = [
   ...poisonedServiceRounds,
 ]
 
-const SHORT = { rows: 5, broken: 1 }
-/** More than one page of every job is broken, before the good rows. */
-const LONG = { rows: 300, broken: 260 }
 /** Guards against hanging only. */
 const DEADLINE_MS = 300_000
 /** The second run is for statements that a busy machine cut off. */
@@ -30,10 +27,15 @@ const RUNS = 2
 
 type LogLine = Readonly<Record<string, unknown>>
 
-const sizeOf = ({ pageSize }: PoisonedWork, isLong: boolean) => {
-  if (isLong) return LONG
-  return pageSize === undefined ? SHORT : { rows: pageSize + 1, broken: pageSize }
+interface Size {
+  readonly rows: number
+  readonly broken: number
+  /** Where a job reads pages, a whole page is broken, and the next row must still be processed. */
+  readonly isPageBroken?: boolean
 }
+
+const sizeFor = ({ pageSize }: PoisonedWork, size: Size): Size =>
+  size.isPageBroken && pageSize !== undefined ? { rows: pageSize + 1, broken: pageSize } : size
 
 const runOnce = async (harness: BrokenRowsHarness, { name, run }: PoisonedWork): Promise<void> => {
   if (run) return run(harness)
@@ -57,8 +59,8 @@ const endOf = async (running: () => Promise<void>): Promise<string | undefined> 
   return promise.finally(() => clearTimeout(timer))
 }
 
-const tryWork = async (harness: BrokenRowsHarness, lines: readonly LogLine[], work: PoisonedWork, isLong: boolean) => {
-  const size = sizeOf(work, isLong)
+const tryWork = async (harness: BrokenRowsHarness, lines: readonly LogLine[], work: PoisonedWork, form: Size) => {
+  const size = sizeFor(work, form)
   const keys = await work.addRows(harness, size.rows)
   const broken = Math.min(size.broken, keys.length - 1, work.mostBroken ?? size.broken)
   await poison(harness, work, keys, broken)
@@ -89,11 +91,16 @@ const listForgotten = ({ jobList, periodicJobs }: ServerHarness): string[] => {
   )
 }
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'R19',
   name: 'r19_broken_rows',
   title: 'one broken row never stops the others: every periodic job and batch goes on past it, says so, and ends',
-  async run({ isLong, log }) {
+  sizes: {
+    small: { rows: 5, broken: 1, isPageBroken: true },
+    // More than one page of every job is broken, before the good rows.
+    long: { rows: 300, broken: 260 },
+  },
+  async run({ size, log }) {
     const lines: LogLine[] = []
     const logger = createLogger('warn', { write: (line) => void lines.push(JSON.parse(line)) })
     const { server, createHarness } = await startBrokenRowsHarness(logger)
@@ -103,7 +110,7 @@ export const promise: ProductPromise = {
       for (const work of all) {
         const harness = await createHarness()
         lines.splice(0)
-        const wrong = await tryWork(harness, lines, work, isLong)
+        const wrong = await tryWork(harness, lines, work, size)
         violations.push(...wrong.map((text) => `${work.name} (${work.refuses ?? 'a broken file'}): ${text}`))
       }
       log(`${all.length} kinds of work with broken rows`)
@@ -112,4 +119,4 @@ export const promise: ProductPromise = {
       await server.stop()
     }
   },
-}
+})

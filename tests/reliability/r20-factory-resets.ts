@@ -4,13 +4,11 @@ import path from 'node:path'
 import { loadPhoneKeys } from '@yunji/phone-driver/keys'
 import { openPhone } from '@yunji/phone-driver/phone'
 import type { Phone } from '@yunji/phone-driver/types'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { type PhoneHost, startPhoneHost } from '@yunji/virtual-phone/host'
 import { makeApk } from '@yunji/virtual-phone/testing/make-apk'
 
-const SHORT_CUTS = 25
-const LONG_CUTS = 100
 const SERVICES = ['package', 'activity', 'user', 'settings', 'account', 'lock_settings'] as const
 /** More than a reset asks, so that some cuts come too late. */
 const MAX_CALLS = 60
@@ -26,14 +24,14 @@ const FOLDERS = new Set(
   ),
 )
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'R20',
   name: 'r20_factory_resets',
   title: 'a factory reset during which services of the phone go away: never success with something left',
-  run: ({ isLong, seed, log }) =>
+  sizes: { small: 25, long: 100 },
+  run: ({ size: cuts, seed, log }) =>
     withPhones(async (subjects) => {
       const random = createRandom(seed)
-      const cuts = isLong ? LONG_CUTS : SHORT_CUTS
       const violations: string[] = []
       let successes = 0
       for (let round = 0; round < cuts; round += 1) {
@@ -46,7 +44,7 @@ export const promise: ProductPromise = {
       log(`${successes} resets succeeded in spite of their cut`)
       return { rounds: cuts, violations }
     }),
-}
+})
 
 interface Subject {
   readonly id: string

@@ -5,14 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createMigratedDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
 import { type System, startSystem } from '@yunji/testkit/system'
 import { withClient } from '@yunji/testkit/with-client'
 import { createAccounts } from '../support/accounts.ts'
 
-const SHORT_KILLS = 1
-const LONG_KILLS = 60
 /** More than one step of a run takes, so that a kill falls between steps. */
 const DEVICES = 250
 /** Guards against hanging only. */
@@ -22,13 +20,13 @@ const LONGEST_WAIT_MS = 400
 type Row = Readonly<Record<string, unknown>>
 type Query = (text: string, values?: readonly unknown[]) => Promise<Row[]>
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'R21',
   name: 'r21_killed_schedules',
   title: 'kill -9 of the server amid due schedules: each runs once on each device or is told as missed, never doubled',
-  async run({ isLong, seed, log }) {
+  sizes: { small: 1, long: 60 },
+  async run({ size: kills, seed, log }) {
     const random = createRandom(seed)
-    const kills = isLong ? LONG_KILLS : SHORT_KILLS
     const database = await createMigratedDatabase()
     const dataDir = await mkdtemp(join(tmpdir(), 'yunji-schedules-'))
     const env = { DATABASE_URL: database.url, YUNJI_DEMO: '0' }
@@ -71,7 +69,7 @@ export const promise: ProductPromise = {
       await rm(dataDir, { recursive: true, force: true })
     }
   },
-}
+})
 
 /** As a supervisor does with a process whose database did not answer in time. */
 const startAgain = (options: Parameters<typeof startSystem>[0]): Promise<System> =>

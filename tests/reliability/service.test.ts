@@ -1,4 +1,4 @@
 import { serviceReliability } from '../catalogue.ts'
-import { testShortForms } from '../support/short-form.ts'
+import { testPromises } from '../support/promise-tests.ts'
 
-testShortForms(serviceReliability)
+testPromises(serviceReliability, 'small')

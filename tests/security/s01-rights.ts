@@ -6,7 +6,7 @@ import { DeviceCommand } from '@yunji/contract/devices/device/enums'
 import { operateGroup } from '@yunji/contract/devices/group/calls'
 import { type Call, type DeviceRight, includesRight, isOpenTo } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { differences, digestTables } from '@yunji/testkit/table-digest'
 import * as fc from 'fast-check'
 import { createLoggedIn } from '../support/accounts.ts'
@@ -16,9 +16,6 @@ import { endSchedules, type Target, withTarget } from '../support/target.ts'
 import { type Fields, fieldsOf, takes, validInput } from './from-schema.ts'
 import { addHoldings, DEVICE_NAME, type Holdings, missing, SECRET } from './holdings.ts'
 import { verifyOperatorMatrix } from './operator-matrix.ts'
-
-const SHORT_INPUTS = 2
-const LONG_INPUTS = 60
 
 /** Ids that are everybody's, and values that are not ids. A new field that ends like an id stands here or in `holdings.ts`. */
 const PUBLIC: ReadonlySet<string> = new Set([
@@ -40,14 +37,14 @@ const LEFT_OUT = { sessions: ['renewed_at', 'expires_at'], device_grants: ['stat
 /** An answer that did nothing is kept under its key all the same. */
 const KEYS = 'idempotency_keys'
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'S1',
   name: 's1_foreign_ids',
   title: 'no call takes an id of somebody else: refused as a missing one, nothing told, nothing changed',
-  run: ({ isLong, seed, log }) =>
+  sizes: { small: 2, long: 60 },
+  run: ({ size: inputs, seed, log }) =>
     withTarget(async (target) => {
       await endSchedules(target)
-      const inputs = isLong ? LONG_INPUTS : SHORT_INPUTS
       const holdings = await addHoldings(target.databaseUrl, target.account.userId)
       const actors = await addActors(target, holdings)
       const calls = allCalls.filter(({ access }) => access.kind !== 'operator' && access.kind !== 'open')
@@ -69,7 +66,7 @@ export const promise: ProductPromise = {
       const operators = await verifyOperatorMatrix(target, seed, log)
       return { rounds: rounds + operators.rounds, violations: [...violations, ...operators.violations] }
     }),
-}
+})
 
 interface Actor {
   readonly name: string

@@ -2,7 +2,7 @@ import { allCalls } from '@yunji/contract/calls'
 import { saveUserUsageLog } from '@yunji/contract/telemetry/calls'
 import type { Call } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { differences, digestTables } from '@yunji/testkit/table-digest'
 import * as fc from 'fast-check'
 import { addressOf, callRequest, FORWARDED_FOR } from '../support/call-request.ts'
@@ -12,18 +12,15 @@ import { leaksOfAnswers } from './answer-leaks.ts'
 import { type Fields, validInput } from './from-schema.ts'
 import { addOperator } from './operator-matrix.ts'
 
-const SHORT = { inputs: 3, answers: 5 }
-const LONG = { inputs: 200, answers: 500 }
-
 /** Unknown field names, some of them special in JavaScript. */
 const STRANGE_NAMES = ['extra', 'isAdmin', 'id ', '额外', 'constructor', 'toString', 'hasOwnProperty']
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'S2',
   name: 's2_unknown_fields',
   title: 'unknown fields are refused, and answers carry only the fields of their schema',
-  async run({ isLong, seed, log }) {
-    const { inputs, answers } = isLong ? LONG : SHORT
+  sizes: { small: { inputs: 3, answers: 5 }, long: { inputs: 200, answers: 500 } },
+  async run({ size: { inputs, answers }, seed, log }) {
     // The usage log accepts unknown fields by the specification.
     const strictCalls = allCalls.filter((call) => call.path !== saveUserUsageLog.path)
     const refusals = await withTarget(async (target) => {
@@ -40,7 +37,7 @@ export const promise: ProductPromise = {
     log(`${allCalls.length} calls made to answer too much`)
     return { rounds: strictCalls.length * inputs + allCalls.length * answers, violations: [...refusals, ...leaks] }
   },
-}
+})
 
 interface Asked {
   readonly input: Fields

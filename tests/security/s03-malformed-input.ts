@@ -1,7 +1,7 @@
 import { allCalls } from '@yunji/contract/calls'
 import type { Call, Envelope } from '@yunji/contract/wire/call'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { openRawConnection, type RawConnection } from '@yunji/testkit/raw-connection'
 import type { RawResponse } from '@yunji/testkit/raw-http'
 import { differences, digestTables } from '@yunji/testkit/table-digest'
@@ -10,21 +10,19 @@ import { describe, hasReadableText, readEnvelope } from '../support/envelope.ts'
 import { endSchedules, type Target, withTarget } from '../support/target.ts'
 import { type Attack, malformedRequest, strangeRequest } from './hostile-requests.ts'
 
-const SHORT = { malformed: 20, strange: 4 }
-const LONG = { malformed: 4_500, strange: 500 }
 const CONNECTIONS = 8
 const CALLS_PER_DIGEST = 20
 /** Limit of the answer to an invalid request. */
 const LONGEST_ANSWER = 4_000
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'S3',
   name: 's3_malformed_requests',
   title: 'malformed requests get a code and a readable text, never a server error, and write nothing',
-  run: ({ isLong, seed, log }) =>
+  sizes: { small: { malformed: 20, strange: 4 }, long: { malformed: 4_500, strange: 500 } },
+  run: ({ size: counts, seed, log }) =>
     withTarget(async (target) => {
       await endSchedules(target)
-      const counts = isLong ? LONG : SHORT
       const violations: string[] = []
       let rounds = 0
       let before = await digestTables(target.databaseUrl)
@@ -54,7 +52,7 @@ export const promise: ProductPromise = {
       log(`${rounds} requests to ${allCalls.length} calls`)
       return { rounds, violations }
     }),
-}
+})
 
 /** Uses a few keep-alive connections. */
 const attackAll = async ({ port }: Target, call: Call, attacks: readonly Attack[]): Promise<string[]> => {

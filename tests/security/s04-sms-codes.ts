@@ -8,29 +8,27 @@ import {
   SmsPurpose,
 } from '@yunji/contract/accounts/sms/rules'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { withClient } from '@yunji/testkit/with-client'
 import { type ApiClient, createApiClient, otherCode } from '../support/api-client.ts'
 import { type Target, withTarget } from '../support/target.ts'
 
-const SHORT_NUMBERS = 2
-const LONG_NUMBERS = 40
 const PARALLEL_GUESSES = 100
 /** Above the limit of one address in a minute. */
 const PARALLEL_FROM_ONE = 50
 const PARALLEL_USES = 20
 const FIRST_PHONE = 15_900_000_000
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'S4',
   name: 's4_sms_codes',
   title:
     'a code takes five tries of each origin and twenty in all, opens once, for one number and purpose, and has its limits',
-  run: ({ isLong, log }) =>
+  sizes: { small: 2, long: 40 },
+  run: ({ size: numbers, log }) =>
     withTarget(async (target) => {
       const api = createApiClient(target.pool)
       const violations: string[] = []
-      const numbers = isLong ? LONG_NUMBERS : SHORT_NUMBERS
       for (let number = 0; number < numbers; number += 1) {
         const phone = (at: number) => String(FIRST_PHONE + number * 10 + at)
         violations.push(
@@ -45,7 +43,7 @@ export const promise: ProductPromise = {
       log(`${api.count()} requests for ${numbers * 6} numbers`)
       return { rounds: api.count(), violations }
     }),
-}
+})
 
 const enter = (api: ApiClient, mobilePhone: string, code: string) => api.call(smsLogin, { mobilePhone, code })
 

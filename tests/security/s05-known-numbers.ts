@@ -4,7 +4,7 @@ import { SmsPurpose } from '@yunji/contract/accounts/sms/rules'
 import { proveContact } from '@yunji/contract/service/contact-calls'
 import type { Call } from '@yunji/contract/wire/call'
 import { atMost, median } from '@yunji/testkit/figures'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { hashPassword } from '../../apps/server/src/modules/accounts/users/index.ts'
 import { createAccounts } from '../support/accounts.ts'
 import { type ApiClient, createApiClient } from '../support/api-client.ts'
@@ -33,11 +33,12 @@ const questions: readonly (readonly [Call, (mobilePhone: string) => CallFields])
   ),
 ]
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'S5',
   name: 's5_known_numbers',
   title: 'a known and an unknown number look alike',
-  run: ({ isLong, log }) =>
+  sizes: { small: {}, long: {} },
+  run: ({ form, log }) =>
     withTarget(async (target) => {
       const api = createApiClient(target.pool)
       const violations = [
@@ -45,12 +46,12 @@ export const promise: ProductPromise = {
         ...(await differentWork(target)),
         ...(await differentLimits(target, api)),
       ]
-      const figures = isLong ? [await measureTime(target, api)] : []
+      const figures = form === 'long' ? [await measureTime(target, api)] : []
       log(`${api.count()} requests`)
       for (const { ok, value } of figures) if (!ok) violations.push(`the times differ by ${value}`)
       return { rounds: api.count(), violations, figures }
     }),
-}
+})
 
 const differentBodies = async ({ account }: Target, api: ApiClient): Promise<string[]> => {
   const violations: string[] = []

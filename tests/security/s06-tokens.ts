@@ -6,25 +6,23 @@ import {
   updateUserPassword,
 } from '@yunji/contract/accounts/user/calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { withClient } from '@yunji/testkit/with-client'
 import { type Account, createAccounts } from '../support/accounts.ts'
 import { type ApiClient, createApiClient } from '../support/api-client.ts'
 import { type Target, withTarget } from '../support/target.ts'
 
-const SHORT_ROUNDS = 1
-const LONG_ROUNDS = 25
 const OTHER_SESSIONS = 4
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'S6',
   name: 's6_tokens',
   title:
     'each login has a token of its own, stored hashed, dead at logout and at a change of password or phone elsewhere',
-  run: ({ isLong, log }) =>
+  sizes: { small: 1, long: 25 },
+  run: ({ size: rounds, log }) =>
     withTarget(async (target) => {
       const api = createApiClient(target.pool)
-      const rounds = isLong ? LONG_ROUNDS : SHORT_ROUNDS
       const accounts = await createAccounts(target.databaseUrl, rounds * 4, 100)
       const violations: string[] = []
       const given: string[] = []
@@ -41,7 +39,7 @@ export const promise: ProductPromise = {
       log(`${given.length} tokens`)
       return { rounds: given.length, violations }
     }),
-}
+})
 
 const tokenOf = async (api: ApiClient, { mobilePhone, password }: Account): Promise<string> =>
   ((await api.call(login, { mobilePhone, password })).data as { token: string }).token

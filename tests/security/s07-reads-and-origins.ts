@@ -1,12 +1,9 @@
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { differences, digestTables } from '@yunji/testkit/table-digest'
 import { createSessions } from '../support/accounts.ts'
 import { endSchedules, type Target, withTarget } from '../support/target.ts'
 import { foreignWrites } from './foreign-origins.ts'
 import { readEverything } from './reads.ts'
-
-const SHORT_INPUTS = 2
-const LONG_INPUTS = 100
 
 /** Old enough to be renewed on use. */
 const AGE_DAYS = 2
@@ -15,14 +12,14 @@ const LEFT_OUT = { sessions: ['renewed_at', 'expires_at'] }
 /** Notices of payment providers that fail verification are counted there, wherever they come from. */
 const COUNTED = 'payment_notices '
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'S7',
   name: 's7_reads_and_origins',
   title: 'reads change nothing, and writes refuse a foreign Origin',
-  run: ({ isLong, seed, log }) =>
+  sizes: { small: 2, long: 100 },
+  run: ({ size: inputs, seed, log }) =>
     withTarget(async (target) => {
       await endSchedules(target)
-      const inputs = isLong ? LONG_INPUTS : SHORT_INPUTS
       const [token = ''] = await createSessions(target.databaseUrl, target.account.userId, 1, { ageDays: AGE_DAYS })
       const reads = await unchangedBy(target, 'reading', () => readEverything(target, token, inputs, seed))
       log(`${reads.rounds} reads`)
@@ -30,7 +27,7 @@ export const promise: ProductPromise = {
       log(`${writes.rounds} writes from foreign and own origins`)
       return { rounds: reads.rounds + writes.rounds, violations: [...reads.violations, ...writes.violations] }
     }),
-}
+})
 
 interface Part {
   readonly rounds: number

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createTicket } from '@yunji/contract/devices/device/calls'
 import { TICKET_LIFETIME_MS } from '@yunji/contract/devices/device/stream'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { createDevices } from '../../apps/server/src/testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../apps/server/src/testing/server-harness.ts'
@@ -9,17 +9,15 @@ import { openStream, Refused, type StreamClient } from '../../apps/server/src/te
 import { cutsOf } from './cut-screens.ts'
 import { handsOnTwoGateways } from './two-gateways.ts'
 
-const SHORT = { races: 8, ages: 8, cuts: 7, moves: 8 }
-const LONG = { races: 200, ages: 200, cuts: 140, moves: 200 }
 const AT_ONCE = 20
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'S8',
   name: 's8_stream_tickets',
   title:
     'a stream ticket opens one screen of one device for its user within 30 s; a lost right cuts it, or takes the controls, within 2 s; two gateways have one pair of hands on a phone',
-  async run({ isLong, seed, log }) {
-    const { races, ages, cuts, moves } = isLong ? LONG : SHORT
+  sizes: { small: { races: 8, ages: 8, cuts: 7, moves: 8 }, long: { races: 200, ages: 200, cuts: 140, moves: 200 } },
+  async run({ size: { races, ages, cuts, moves }, seed, log }) {
     const server = await startServerHarness()
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     try {
@@ -36,7 +34,7 @@ export const promise: ProductPromise = {
       await server.stop()
     }
   },
-}
+})
 
 /** A server with users, devices and stream tickets. */
 const createHarness = (server: ServerHarness) => {

@@ -2,15 +2,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sendCommand } from '@yunji/contract/devices/device/calls'
 import { DeviceCommand } from '@yunji/contract/devices/device/enums'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { createDevices } from '../../apps/server/src/testing/devices.ts'
 import { startServerHarness } from '../../apps/server/src/testing/server-harness.ts'
 import { addressTricks, plainAddresses } from './address-tricks.ts'
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'S10',
   name: 's10_opened_addresses',
   title: 'OpenUrl takes plain web addresses only, hands them to the phone unchanged, and the server visits none',
+  sizes: { small: {}, long: {} },
   async run({ log }) {
     const visits: string[] = []
     const canary = createServer((request, response) => {
@@ -49,4 +50,4 @@ export const promise: ProductPromise = {
       canary.close()
     }
   },
-}
+})

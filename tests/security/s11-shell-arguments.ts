@@ -3,12 +3,9 @@ import { openPhone } from '@yunji/phone-driver/phone'
 import { createKeys, startScriptedPhone } from '@yunji/phone-driver/testing/scripted-phone'
 import { answerShell } from '@yunji/phone-driver/testing/shell-service'
 import type { Phone } from '@yunji/phone-driver/types'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { recordArguments } from './recorded-argv.ts'
-
-const SHORT_ROUNDS = 100
-const LONG_ROUNDS = 5_000
 
 /** Shell metacharacters and unusual characters. */
 const CHARACTERS = `'"\`\\;&|<>(){}[]*?~!#=$%-/\t\n\r \u0001a0é你好😀\u202e`
@@ -29,13 +26,13 @@ const PHRASES = [
 ]
 const PIECES = [...CHARACTERS, ...PHRASES]
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'S11',
   name: 's11_shell_arguments',
   title: 'an argument reaches the phone as one, whatever it contains',
-  async run({ isLong, seed, log }) {
+  sizes: { small: 100, long: 5_000 },
+  async run({ size: rounds, seed, log }) {
     const random = createRandom(seed)
-    const rounds = isLong ? LONG_ROUNDS : SHORT_ROUNDS
     const violations: string[] = []
     const scripted = await startScriptedPhone({ service: answerShell(() => ({ stdout: 'Success' })) })
     const phone = openPhone({ host: '127.0.0.1', port: scripted.port, keys: createKeys() })
@@ -53,7 +50,7 @@ export const promise: ProductPromise = {
     log(`${rounds} commands, read back through a shell`)
     return { rounds, violations }
   },
-}
+})
 
 interface ShellCase {
   readonly what: string

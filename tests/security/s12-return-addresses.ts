@@ -1,14 +1,12 @@
 import { getWechatLogin } from '@yunji/contract/accounts/session/calls'
 import { authorizationUrlOf } from '@yunji/contract/accounts/session/login'
 import { pages, pathOf, safeReturnPath } from '@yunji/contract/pages'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
 import { createApiClient } from '../support/api-client.ts'
 import { describe } from '../support/envelope.ts'
 import { type Target, withTarget } from '../support/target.ts'
 
-const SHORT_MUTATIONS = 200
-const LONG_MUTATIONS = 20_000
 const OWN = pathOf('Home/user')
 
 /** Spellings of an address that parsers interpret differently. */
@@ -56,13 +54,14 @@ const tricks: readonly string[] = [
   pathOf('auth/wechatAuth'),
 ]
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'S12',
   name: 's12_return_addresses',
   title: 'after a login the way leads to pages of our own only',
-  run: ({ isLong, seed, log }) =>
+  sizes: { small: 200, long: 20_000 },
+  run: ({ size: mutated, seed, log }) =>
     withTarget(async (target) => {
-      const mutations = mutatedAddresses(isLong ? LONG_MUTATIONS : SHORT_MUTATIONS, seed)
+      const mutations = mutatedAddresses(mutated, seed)
       const tried = [...tricks, ...mutations]
       const violations = tried.filter(leadsAway).map((text) => `${JSON.stringify(text)} was taken for a page of ours`)
       for (const { route } of pages.filter(isDestination)) {
@@ -73,7 +72,7 @@ export const promise: ProductPromise = {
       log(`${tried.length} addresses, ${tricks.length} authorisations`)
       return { rounds: tried.length + tricks.length, violations: [...violations, ...redirects] }
     }),
-}
+})
 
 const isDestination = ({ route }: (typeof pages)[number]): boolean =>
   route !== 'login/login' && route !== 'auth/wechatAuth'

@@ -6,27 +6,25 @@ import { getAuthToken, getUserInfo } from '@yunji/contract/accounts/user/calls'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
 import { header } from '@yunji/contract/wire/request'
 import { eventually } from '@yunji/testkit/eventually'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import type { RawRequest } from '@yunji/testkit/raw-http'
 import { createApiClient } from '../support/api-client.ts'
 import { addressOf, callRequest, FORWARDED_FOR } from '../support/call-request.ts'
 import { describe, readEnvelope } from '../support/envelope.ts'
 import { type Target, withTarget } from '../support/target.ts'
 
-const SHORT_ROUNDS = 1
-const LONG_ROUNDS = 100
 const LAST_REQUEST = 'last-request-of-all'
 const FIRST_PHONE = 15_600_000_000
 
 /** The client's part is tested in the browser. */
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'S13',
   name: 's13_token_canary',
   title:
     'no token, code or number reaches an address, a log or a cache, and the token of an external page opens nothing else',
-  run: ({ isLong, log }) =>
+  sizes: { small: 1, long: 100 },
+  run: ({ size: rounds, log }) =>
     withTarget(async (target) => {
-      const rounds = isLong ? LONG_ROUNDS : SHORT_ROUNDS
       const api = createApiClient(target.pool)
       const secrets: string[] = [target.account.password]
       const violations: string[] = []
@@ -49,7 +47,7 @@ export const promise: ProductPromise = {
       log(`${secrets.length} secrets looked for`)
       return { rounds: api.count(), violations }
     }),
-}
+})
 
 /** Tokens are accepted in the header only, not in the address or a cookie. */
 const openedByOthers = async ({ pool }: Target, token: string, pageToken: string): Promise<string[]> => {

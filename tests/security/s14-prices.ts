@@ -7,16 +7,13 @@ import {
 } from '@yunji/contract/commerce/order/calls'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import type { Call } from '@yunji/contract/wire/call'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { createLoggedIn } from '../support/accounts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { CallFields } from '../support/call-request.ts'
 import { countOrders, makeCoupon, openPlainShop, type PlainShop, phoneOrder } from '../support/shop.ts'
 import { withTarget } from '../support/target.ts'
-
-const LONG_ROUNDS = 400
-const SHORT_ROUNDS = 12
 
 /** Invalid and wrong amounts. */
 const AMOUNTS: readonly unknown[] = [
@@ -44,11 +41,12 @@ interface Attack {
   readonly input: CallFields
 }
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'S14',
   name: 's14_prices',
   title: 'the server alone says what an order costs: no amount, quantity or pile of coupons changes it',
-  run: ({ isLong, seed, log }) =>
+  sizes: { small: 12, long: 400 },
+  run: ({ size: guessed, seed, log }) =>
     withTarget(async (target) => {
       const url = target.databaseUrl
       const shop = await openPlainShop(url, 10_000)
@@ -60,7 +58,7 @@ export const promise: ProductPromise = {
       }
       const api = createApiClient(target.pool)
       const { token } = target
-      const attacks = [...everyAttack(shop, coupons), ...guesses(shop, isLong ? LONG_ROUNDS : SHORT_ROUNDS, seed)]
+      const attacks = [...everyAttack(shop, coupons), ...guesses(shop, guessed, seed)]
       const violations: string[] = []
       for (const [at, { call, input }] of attacks.entries()) {
         const { code, msg } = await api.call(call, input, { token, key: `price-attack-${at}` })
@@ -80,7 +78,7 @@ export const promise: ProductPromise = {
       log(`${attacks.length} attacks`)
       return { rounds: attacks.length, violations }
     }),
-}
+})
 
 /** Every amount and quantity in every field, and all combinations of coupons. */
 const everyAttack = (shop: PlainShop, coupons: Readonly<Record<string, number | undefined>>): Attack[] => {

@@ -1,26 +1,25 @@
 import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import { eventually } from '@yunji/testkit/eventually'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { providerNames } from '../../apps/server/src/platform/payments.ts'
 import { type PaymentHarness, startPaymentHarness } from '../../apps/server/src/testing/payment-harness.ts'
 import { forgeriesOf } from './notice-forgeries.ts'
 
-const SHORT_ROUNDS = 1
-const LONG_ROUNDS = 25
 const REPLAYS = 5
 const TABLES = ['orders', 'payments', 'refunds', 'ledger_entries', 'ledger_accounts']
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'S15',
   name: 's15_forged_notices',
   title: 'notices that are forged, old, for another app, merchant or amount, or told before, change nothing',
-  async run({ isLong, log }) {
+  sizes: { small: 1, long: 25 },
+  async run({ size: repeats, log }) {
     const lines: string[] = []
     const harness = await startPaymentHarness((line) => void lines.push(line))
     try {
       const violations: string[] = []
       let rounds = 0
-      for (let round = 0; round < (isLong ? LONG_ROUNDS : SHORT_ROUNDS); round += 1) {
+      for (let round = 0; round < repeats; round += 1) {
         for (const provider of providerNames) {
           const { orderId } = await harness.recharge(5_000)
           const number = await harness.open(orderId, provider)
@@ -46,7 +45,7 @@ export const promise: ProductPromise = {
       await harness.server.stop()
     }
   },
-}
+})
 
 /** A settled payment of another order; its number must not pay for this one. */
 const settledNumber = async (harness: PaymentHarness, provider: (typeof providerNames)[number]): Promise<string> => {

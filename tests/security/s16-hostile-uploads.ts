@@ -2,13 +2,11 @@ import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { dirname } from 'node:path'
 import { FILE_MAX_BYTES } from '@yunji/contract/space/file/rules'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { withClient } from '@yunji/testkit/with-client'
 import { type Target, withTarget } from '../support/target.ts'
 
-const SHORT_NAMES = 50
-const LONG_NAMES = 2000
 /** Part of every hostile name: a file of such a name on the server's disk is a way out. */
 const MARK = 'yunji-escaped'
 
@@ -66,14 +64,15 @@ const sizes: readonly string[] = [
   String(2 * 1024 ** 3),
 ]
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'S16',
   name: 's16_hostile_uploads',
   title:
     'names that lead elsewhere, sizes beyond the limits and bodies beyond their size are refused and leave nothing',
-  run: ({ isLong, seed, log }) =>
+  sizes: { small: 50, long: 2000 },
+  run: ({ size: mutated, seed, log }) =>
     withTarget(async (target) => {
-      const tried = [...names, ...mutatedNames(createRandom(seed), isLong ? LONG_NAMES : SHORT_NAMES)]
+      const tried = [...names, ...mutatedNames(createRandom(seed), mutated)]
       const violations: string[] = []
       for (const name of tried) {
         const { status } = await create(target, name, '10')
@@ -87,7 +86,7 @@ export const promise: ProductPromise = {
       log(`${tried.length} names, ${sizes.length} sizes`)
       return { rounds: tried.length + sizes.length + 2, violations }
     }),
-}
+})
 
 const isRefusal = (status: number): boolean => status >= 400 && status < 500
 

@@ -2,28 +2,27 @@ import { login, smsLogin } from '@yunji/contract/accounts/session/calls'
 import { sendCode } from '@yunji/contract/accounts/sms/calls'
 import { SMS_CODE_TRIES, SMS_CODE_TRIES_TOTAL, SmsPurpose } from '@yunji/contract/accounts/sms/rules'
 import { ErrorCode } from '@yunji/contract/wire/error-codes'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { type Account, createAccounts } from '../support/accounts.ts'
 import { type ApiClient, createApiClient, otherCode } from '../support/api-client.ts'
 import { withTarget } from '../support/target.ts'
 
-const SHORT_VICTIMS = 2
-const LONG_VICTIMS = 40
 const GUESSES = 120
 /** Wrong passwords allowed for one number in an hour from unknown devices. */
 const PASSWORDS_AN_HOUR = 20
 const LOGINS_AT_ONCE = 12
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'S17',
   name: 's17_kept_out',
   title: 'no stranger keeps a customer out by guessing at their number, and guessing stays hopeless',
-  run: ({ isLong, seed, log }) =>
+  sizes: { small: 2, long: 40 },
+  run: ({ size: count, seed, log }) =>
     withTarget(async ({ pool, databaseUrl }) => {
       const api = createApiClient(pool)
       const random = createRandom(seed)
-      const victims = await createAccounts(databaseUrl, isLong ? LONG_VICTIMS : SHORT_VICTIMS, 17_000)
+      const victims = await createAccounts(databaseUrl, count, 17_000)
       const violations: string[] = []
       for (const victim of victims) {
         for (const broken of await attack(api, victim, random)) violations.push(`${victim.mobilePhone}: ${broken}`)
@@ -31,7 +30,7 @@ export const promise: ProductPromise = {
       log(`${victims.length} victims, ${api.count()} requests`)
       return { rounds: victims.length, violations }
     }),
-}
+})
 
 const attack = async (api: ApiClient, victim: Account, random: Random): Promise<string[]> => {
   const { mobilePhone, password } = victim

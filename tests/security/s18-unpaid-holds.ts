@@ -9,15 +9,13 @@ import { TRIAL_MS } from '@yunji/contract/configuration/guide/rules'
 import { RETURNS_PER_MONTH } from '@yunji/contract/devices/rental/rules'
 import type { Envelope } from '@yunji/contract/wire/call'
 import { eventually } from '@yunji/testkit/eventually'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { createDevices } from '../../apps/server/src/testing/devices.ts'
 import { type ServerHarness, startServerHarness } from '../../apps/server/src/testing/server-harness.ts'
 import { openShop } from '../../apps/server/src/testing/shop.ts'
 import { createTenant } from '../../apps/server/src/testing/tenant.ts'
 
-const SHORT = { grabs: 2, others: 1 }
-const LONG = { grabs: 60, others: 12 }
 /** Parallel requests of one account. */
 const AT_ONCE = 40
 const PIECES_EACH = 2
@@ -27,12 +25,12 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'S18',
   name: 's18_held_for_nothing',
   title: 'an account without money holds nothing worth having: orders, pieces, returns, expired and stopped phones end',
-  async run({ isLong, seed, log }) {
-    const { grabs, others } = isLong ? LONG : SHORT
+  sizes: { small: { grabs: 2, others: 1 }, long: { grabs: 60, others: 12 } },
+  async run({ size: { grabs, others }, seed, log }) {
     const server = await startServerHarness()
     try {
       const harness = await createHarness(server)
@@ -52,7 +50,7 @@ export const promise: ProductPromise = {
       await server.stop()
     }
   },
-}
+})
 
 /** A shop with enough stock, so that only the limits apply. */
 const createHarness = async (server: ServerHarness) => {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { createMigratedDatabase } from '@yunji/testkit/database'
-import type { ProductPromise } from '@yunji/testkit/promise'
+import { definePromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { serverEntry, startSystem } from '@yunji/testkit/system'
 import { ConfigError, readConfig } from '../../apps/server/src/config/config.ts'
@@ -23,21 +23,17 @@ import {
   nearProduction,
 } from './configuration-matrix.ts'
 
-const SHORT_CONFIGURATIONS = 4_000
-const LONG_CONFIGURATIONS = 200_000
-const SHORT_STARTS = 3
-const LONG_STARTS = 40
 const EXIT_DEADLINE_MS = 120_000
 
 const fileOf = (path: string): string => fileURLToPath(new URL(`../../apps/server/src/${path}`, import.meta.url))
 
-export const promise: ProductPromise = {
+export const promise = definePromise({
   id: 'S19',
   name: 's19_unsafe_configurations',
   title: 'an unsafe configuration does not start, and says in a sentence what to set',
-  async run({ isLong, seed, log }) {
+  sizes: { small: { count: 4_000, starts: 3 }, long: { count: 200_000, starts: 40 } },
+  async run({ size: { count, starts }, seed, log }) {
     const random = createRandom(seed)
-    const count = isLong ? LONG_CONFIGURATIONS : SHORT_CONFIGURATIONS
     const configurations = [
       ...everyPair(),
       ...Array.from({ length: count }, (_each, index) => (index % 2 ? anyConfiguration : nearProduction)(random)),
@@ -45,13 +41,13 @@ export const promise: ProductPromise = {
     const violations = configurations.flatMap(judge)
     const refused = configurations.filter((configuration) => !mayStart(configuration))
     log(`${configurations.length} configurations, ${refused.length} of them unsafe`)
-    const tried = chooseStarts(random, refused, isLong ? LONG_STARTS : SHORT_STARTS)
+    const tried = chooseStarts(random, refused, starts)
     for (const { entry, env } of tried) violations.push(...(await startInVain(entry, env)))
     log(`${tried.length} of them as processes`)
     violations.push(...(await startForReal()))
     return { rounds: configurations.length + tried.length, violations }
   },
-}
+})
 
 /** The configuration must be refused exactly by the rules, and must enable no stand-in in production. */
 const judge = (given: Configuration): string[] => {

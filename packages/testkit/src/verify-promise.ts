@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Figure } from './figures.ts'
-import type { Outcome, ProductPromise, Trial } from './promise.ts'
+import { type Form, type Outcome, type ProductPromise, sizeOf, type Trial } from './promise.ts'
 
 export interface PromiseFigure extends Figure {
   readonly rounds: number
@@ -11,17 +11,23 @@ export interface Verdict {
   readonly figures: readonly (PromiseFigure | Figure)[]
   readonly violations: readonly string[]
   readonly isKept: boolean
+  readonly seconds: number
 }
 
-const DEADLINE_MINUTES = { short: 5, long: 60 }
+/** What a trial needs beside the promise. */
+export type TrialOptions = Omit<Trial, 'size'>
+
+const DEADLINE_MINUTES = { small: 5, short: 15, long: 60 }
 
 /** Deadline of an experiment, against hanging. */
-export const deadlineMinutesOf = ({ deadlineMinutes = DEADLINE_MINUTES }: ProductPromise, isLong: boolean): number =>
-  isLong ? deadlineMinutes.long : deadlineMinutes.short
+export const deadlineMinutesOf = ({ deadlineMinutes = DEADLINE_MINUTES }: ProductPromise, form: Form): number =>
+  deadlineMinutes[form]
 
 /** Runs the experiment of a promise. One that throws, hangs or runs no round counts as broken. */
-export const verifyPromise = async (promise: ProductPromise, trial: Trial): Promise<Verdict> => {
-  const outcome = await tryInTime(promise, trial)
+export const verifyPromise = async (promise: ProductPromise, options: TrialOptions): Promise<Verdict> => {
+  const startedAt = performance.now()
+  const outcome = await tryInTime(promise, { ...options, size: sizeOf(promise, options.form) })
+  const seconds = (performance.now() - startedAt) / 1000
   const { rounds, violations, figures = [] } = outcome
   const all = rounds > 0 ? violations : [...violations, 'no round was run']
   const figure = { name: promise.name, value: all.length, limit: 0, ok: all.length === 0 }
@@ -29,11 +35,12 @@ export const verifyPromise = async (promise: ProductPromise, trial: Trial): Prom
     figures: [{ ...figure, rounds, violations: all.length }, ...figures],
     violations: all,
     isKept: figure.ok && figures.every(({ ok }) => ok),
+    seconds,
   }
 }
 
 const tryInTime = async (promise: ProductPromise, trial: Trial): Promise<Outcome> => {
-  const minutes = deadlineMinutesOf(promise, trial.isLong)
+  const minutes = deadlineMinutesOf(promise, trial.form)
   const stopped = (why: string): Outcome => ({ rounds: 0, violations: [`the experiment stopped: ${why}`] })
   const tooLong = delay(minutes * 60_000, stopped(`not done after ${minutes} minutes`), { ref: false })
   const tried = promise.run(trial).catch((error: unknown) => {

@@ -1,0 +1,4 @@
+import { security } from '../catalogue.ts'
+import { testPromises } from '../support/promise-tests.ts'
+
+testPromises(security, 'small')

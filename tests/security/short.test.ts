@@ -1,4 +1,0 @@
-import { security } from '../catalogue.ts'
-import { testShortForms } from '../support/short-form.ts'
-
-testShortForms(security)
