@@ -13,7 +13,7 @@ import { createListener } from './platform/listener.ts'
 import { openLog } from './platform/logger.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { addConnectionClosing, createDraining, shutDown } from './shutdown.ts'
-import { startFromEnvironment, stopOnSignal } from './start-up.ts'
+import { startDatabaseWait, startFromEnvironment, stopOnSignal } from './start-up.ts'
 import { addSupplierMetrics, connectPhones } from './wiring/connect-phones.ts'
 import { assertClock } from './wiring/readiness.ts'
 
@@ -27,7 +27,8 @@ const start = async (config: Config): Promise<void> => {
   if (!config.databaseUrl) throw new ConfigError('a gateway of its own needs DATABASE_URL')
   const { log, flush } = openLog(config.logLevel, config.logFile)
   for (const warning of config.warnings) log.warn(warning)
-  const database = openDatabase(config.databaseUrl, log)
+  const wait = startDatabaseWait(config)
+  const database = openDatabase(config.databaseUrl, log, undefined, wait)
   const clockCheck = createClockCheck({ pool: database.pool, log })
   const { clock } = clockCheck
   const draining = createDraining()
@@ -65,6 +66,7 @@ const start = async (config: Config): Promise<void> => {
     flush()
   })
   await app.listen({ port: config.port, host: config.host })
+  wait.end()
   startPhones()
   const address = app.server.address()
   say(`gateway on port ${typeof address === 'object' ? address?.port : config.port}`)

@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '@yunji/embedded-postgres'
 import { redriveDeadLetters } from './platform/dead-letters.ts'
-import { storageFromEnvironment } from './start-up.ts'
+import { runCommand, storageFromEnvironment } from './start-up.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
@@ -23,4 +23,4 @@ const redrive = async (queue: string | undefined): Promise<boolean> => {
   }
 }
 
-process.exitCode = (await redrive(process.argv[2])) ? 0 : 1
+await runCommand(() => redrive(process.argv[2]))

@@ -26,7 +26,7 @@ import { seedDemoMessages } from './seed/demo-messages.ts'
 import { DEMO_ZONES, type DemoZone, seedDemoPhones } from './seed/demo-phones.ts'
 import { seedDemoTerms } from './seed/demo-terms.ts'
 import { shutDown } from './shutdown.ts'
-import { startFromEnvironment, stopOnSignal } from './start-up.ts'
+import { startDatabaseWait, startFromEnvironment, stopOnSignal } from './start-up.ts'
 import { connectObjectStore, objectStoreName } from './wiring/connect-object-store.ts'
 import { connectPhones } from './wiring/connect-phones.ts'
 import { connectProviders } from './wiring/connect-providers.ts'
@@ -46,8 +46,10 @@ const start = async (config: Config): Promise<void> => {
   const embedded = config.databaseUrl ? undefined : await startDatabase(config)
   const url = config.databaseUrl ?? embedded?.url ?? ''
   try {
-    await migrate(url, await readMigrations(MIGRATIONS))
-    const database = openDatabase(embedded ? await prepareAppRole(url) : url, log)
+    const wait = startDatabaseWait(config)
+    const migrations = await readMigrations(MIGRATIONS)
+    await wait.connect(() => migrate(url, migrations))
+    const database = openDatabase(embedded ? await prepareAppRole(url) : url, log, undefined, wait)
     if (await isSuperuser(database.pool)) log.warn('DATABASE_URL names a superuser: use an ordinary role')
     const clockCheck = createClockCheck({ pool: database.pool, log })
     await clockCheck.isRight()
@@ -71,6 +73,7 @@ const start = async (config: Config): Promise<void> => {
     const server = await wire(
       {
         database,
+        databaseWait: wait,
         clockCheck,
         log,
         objectStore,
@@ -119,6 +122,7 @@ const start = async (config: Config): Promise<void> => {
     })
     // After the port is open: the password is shown once, and a failed start would lose it.
     const ownerPassword = await seedOwner(database, clock)
+    wait.end()
     say(banner({ ...config, isDemo }, server.app.server.address(), lanAddresses(), { hasConsole, ownerPassword }))
     phones.start()
   } catch (error) {

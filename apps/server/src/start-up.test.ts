@@ -1,7 +1,7 @@
 import { EmbeddedPostgresError } from '@yunji/embedded-postgres'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { ConfigError } from './config/config.ts'
-import { explainFailure, explainRefusal } from './start-up.ts'
+import { explainFailure, explainRefusal, runCommand } from './start-up.ts'
 
 const systemError = (code: string, syscall: string, path?: string) =>
   Object.assign(new Error(`${code}: ${syscall}`), { code, syscall, ...(path && { path }) })
@@ -27,4 +27,15 @@ it.each([
 
 it('an error that nobody at the terminal can mend keeps its stack', () => {
   expect(explainRefusal(new TypeError('x is not a function'))).toBeUndefined()
+})
+
+it('a command says in a sentence that its database does not answer', async () => {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  onTestFinished(() => {
+    write.mockRestore()
+    process.exitCode = undefined
+  })
+  await runCommand(() => Promise.reject(systemError('ECONNREFUSED', 'connect')))
+  expect(write).toHaveBeenCalledWith('the database does not answer: ECONNREFUSED: connect\n')
+  expect(process.exitCode).toBe(1)
 })

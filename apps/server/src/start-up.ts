@@ -1,5 +1,7 @@
 import { EmbeddedPostgresError } from '@yunji/embedded-postgres'
 import { type Config, ConfigError, readConfig, readStorageConfig } from './config/config.ts'
+import { isDatabaseAway } from './platform/database.ts'
+import { createDatabaseWait, type DatabaseWait } from './platform/database-wait.ts'
 import { makePrivate, PRIVATE_UMASK } from './platform/private-files.ts'
 
 /** The first signal shuts down in order; the second exits at once. */
@@ -35,6 +37,13 @@ export const startFromEnvironment = async (
   }
 }
 
+/** The start's patience with its database; says so in one line when it is needed. */
+export const startDatabaseWait = ({ databaseWaitSeconds: limitSeconds }: Config): DatabaseWait =>
+  createDatabaseWait({
+    limitSeconds,
+    onWait: (reason) => process.stdout.write(`Waiting up to ${limitSeconds} s for the database: ${reason}\n`),
+  })
+
 /** Storage settings of a command; a wrong setting ends it with a sentence. */
 export const storageFromEnvironment = () => {
   try {
@@ -50,12 +59,16 @@ export const runCommand = async (work: () => Promise<boolean>): Promise<void> =>
   try {
     process.exitCode = (await work()) ? 0 : 1
   } catch (error) {
-    const sentence = explainRefusal(error)
+    const sentence = explainRefusal(error) ?? explainDatabase(error)
     if (sentence === undefined) throw error
     process.stderr.write(`${sentence}\n`)
     process.exitCode = 1
   }
 }
+
+/** A command does not wait: whoever runs it sees the sentence, and tries again. */
+const explainDatabase = (error: unknown): string | undefined =>
+  isDatabaseAway(error) ? `the database does not answer: ${messagesOf(error as Error)}` : undefined
 
 /** `53100` is PostgreSQL's code for a full disk. */
 const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', '53100'])
@@ -82,7 +95,8 @@ export const explainFailure = (error: unknown, port: number | undefined): string
   }
   const refusal = explainRefusal(error)
   if (refusal !== undefined) return refusal
-  return error instanceof Error
-    ? [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')
-    : String(error)
+  return error instanceof Error ? messagesOf(error) : String(error)
 }
+
+const messagesOf = ({ message, cause }: Error): string =>
+  [message, (cause as Error | undefined)?.message].filter(Boolean).join(': ')

@@ -22,6 +22,7 @@ import { createGatewaySources, createTickets } from './modules/devices/streams/i
 import { operatorJobs, operatorRoutes } from './modules/operators/index.ts'
 import { addClockMetrics, type ClockCheck, skipWhileClockIsWrong } from './platform/clock-check.ts'
 import type { Database } from './platform/database.ts'
+import type { DatabaseWait } from './platform/database-wait.ts'
 import { watchDeadLetters } from './platform/dead-letters.ts'
 import { createDeviceAccess } from './platform/device-access.ts'
 import type { Binding } from './platform/http/binding.ts'
@@ -52,6 +53,8 @@ import { wireTelemetry } from './wiring/telemetry.ts'
 
 export interface ServerInputs {
   readonly database: Database
+  /** Patience of the queue's first connection; none when absent. */
+  readonly databaseWait?: Pick<DatabaseWait, 'connect'>
   readonly clockCheck: ClockCheck
   readonly log: Logger
   readonly objectStore: ObjectStore
@@ -90,7 +93,7 @@ export const wire = async (inputs: ServerInputs, options: AppOptions) => {
   const sessions = createSessions(database, clock)
   const deviceAccess = createDeviceAccess(database, clock)
   const { sms, subscriptions } = providers
-  const jobs = await openJobQueue(database.url, log, clockCheck)
+  const jobs = await openJobQueue(database.url, log, clockCheck, inputs.databaseWait)
   const sharedDeps = { database, clock, log, live, covers, deviceAccess, sms, subscriptions }
   const messages = wireMessages({ ...sharedDeps, jobs })
   const { outbox } = messages

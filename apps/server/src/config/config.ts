@@ -50,6 +50,7 @@ export const environment = z.object({
   YUNJI_METRICS_TOKEN: z.string().min(32).optional(),
   YUNJI_API_DOCS: switchOn,
   DATABASE_URL: z.url().optional(),
+  YUNJI_DATABASE_WAIT_SECONDS: wholeNumber(120, 3600),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   PUBLIC_ORIGINS: commaList.refine((origins) => origins.every(isOrigin), 'expected origins: https://host,…'),
   PUBLIC_HOSTS: commaList,
@@ -121,6 +122,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, entry: Entry = 'server') => {
     servesClient: values.YUNJI_CLIENT !== 'none',
     hasServiceWorker: values.YUNJI_SERVICE_WORKER !== 'none',
     databaseUrl: values.DATABASE_URL,
+    databaseWaitSeconds: values.YUNJI_DATABASE_WAIT_SECONDS,
     /** Undefined: files of the data folder. */
     s3: readObjectStore(values, isProduction),
     phones: readPhones(values, hasVirtualPhones),

@@ -1,8 +1,10 @@
+import { callbackify } from 'node:util'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { Pool } from 'pg'
+import { Pool, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { destroySilentConnections } from './connection-watchdog.ts'
+import type { DatabaseWait } from './database-wait.ts'
 import { type Tx, transact } from './transaction.ts'
 
 export type { Tx }
@@ -31,7 +33,7 @@ interface DatabaseLimits {
 
 const LIMITS: DatabaseLimits = { connectMs: 3_000, statementMs: 5_000, idleInTransactionMs: 4_000, silenceMs: 6_000 }
 
-export const openDatabase = (url: string, log: Logger, limits = LIMITS): Database => {
+export const openDatabase = (url: string, log: Logger, limits = LIMITS, wait?: DatabaseWait): Database => {
   const pool = new Pool({
     connectionString: url,
     max: POOL_SIZE,
@@ -48,7 +50,18 @@ export const openDatabase = (url: string, log: Logger, limits = LIMITS): Databas
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database client lost')))
   pool.on('error', (error) => log.warn({ err: error }, 'idle database client lost'))
   destroySilentConnections({ pool, log, limitMs: limits.silenceMs })
+  if (wait) waitForConnections(pool, wait)
   return { db: withOwnTransactions(pool), pool, url, close: () => pool.end() }
+}
+
+/** The pool's own `connect` again once the start is over. */
+const waitForConnections = (pool: Pool, wait: DatabaseWait): void => {
+  const connect: () => Promise<PoolClient> = pool.connect.bind(pool)
+  const connectPatiently = () => wait.connect(connect)
+  const withCallback = callbackify(connectPatiently)
+  pool.connect = ((callback?: Parameters<typeof withCallback>[0]) =>
+    callback ? withCallback(callback) : connectPatiently()) as Pool['connect']
+  void wait.ended.then(() => Reflect.deleteProperty(pool, 'connect'))
 }
 
 /**
@@ -77,22 +90,28 @@ export const inChunks = async <Row, Result>(
 }
 
 /** SQLSTATE classes, socket codes and texts of a lost connection. */
-const LOST = /^(08|57P0)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
+const LOST = /^(08|57P0)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 const LOST_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error/
+const TOO_MANY_CONNECTIONS = '53300'
 /** Statements cancelled by their own timeout or by that of their transaction. */
 const TOO_SLOW = /^(57014|25P03)$/
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 const isLost = (error: Error): boolean => LOST.test(codeOf(error)) || LOST_MESSAGES.test(error.message)
 
-/** Unreachable or too slow; not an error of the statement. */
-export const isDatabaseUnavailable = (error: unknown): boolean => {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (isLost(cause) || TOO_SLOW.test(codeOf(cause))) return true
-  }
+const hasCause = (error: unknown, isCause: (cause: Error) => boolean): boolean => {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (isCause(cause)) return true
   return false
 }
+
+/** Unreachable or too slow; not an error of the statement. */
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  hasCause(error, (cause) => isLost(cause) || TOO_SLOW.test(codeOf(cause)))
+
+/** Unreachable, starting up or without a free connection: another try may succeed. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  hasCause(error, (cause) => isLost(cause) || codeOf(cause) === TOO_MANY_CONNECTIONS)
 
 /** Lost connection to the database itself, not to a provider or phone whose error carries the same code. */
 export const isConnectionLost = (error: unknown): boolean => {

@@ -5,6 +5,7 @@ import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { ClockCheck } from './clock-check.ts'
 import { inChunks } from './database.ts'
+import { NO_WAIT } from './database-wait.ts'
 import { query, type Statement, type Tx } from './transaction.ts'
 
 /** Work after a transaction. Handlers run at least once, so they must be idempotent. */
@@ -80,7 +81,24 @@ type Timing = Pick<ClockCheck, 'isRight' | 'onChange'>
 
 const ALWAYS_RIGHT: Timing = { isRight: async () => true, onChange: () => undefined }
 
-export const openJobQueue = async (url: string, log: Logger, timing: Timing = ALWAYS_RIGHT): Promise<JobQueue> => {
+const startBoss = async (options: ConstructorOptions, log: Logger): Promise<PgBoss> => {
+  const boss = new PgBoss(options)
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue database error'))
+  boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue warning'))
+  try {
+    return await boss.start()
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined)
+    throw error
+  }
+}
+
+export const openJobQueue = async (
+  url: string,
+  log: Logger,
+  timing: Timing = ALWAYS_RIGHT,
+  wait = NO_WAIT,
+): Promise<JobQueue> => {
   const options: ConstructorOptions & PoolConfig = {
     connectionString: url,
     max: POOL_SIZE,
@@ -94,11 +112,8 @@ export const openJobQueue = async (url: string, log: Logger, timing: Timing = AL
     notifyHeartbeatTimeoutMs: NOTIFY_CHECK_MS,
     application_name: 'yunji-jobs',
   }
-  const boss = new PgBoss(options)
-  boss.on('error', (error) => log.warn({ err: error }, 'job queue database error'))
-  boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue warning'))
-  await boss.start()
-  await boss.createQueue(DEAD_LETTER_QUEUE, { retentionSeconds: DEAD_LETTER_KEPT_SECONDS })
+  const boss = await wait.connect(() => startBoss(options, log))
+  await wait.connect(() => boss.createQueue(DEAD_LETTER_QUEUE, { retentionSeconds: DEAD_LETTER_KEPT_SECONDS }))
   const scheduled: Job<never>[] = []
   let isStopping = false
   let lastSwitch: Promise<unknown> = Promise.resolve()
@@ -118,7 +133,8 @@ export const openJobQueue = async (url: string, log: Logger, timing: Timing = AL
   return {
     async startWorkers(jobs) {
       for (const job of jobs) {
-        await startWorker(boss, log, job, timing)
+        await wait.connect(() => createQueue(boss, job))
+        if (!job.schedule || (await timing.isRight())) await work(boss, log, job, timing)
         if (job.schedule) scheduled.push(job)
       }
     },
@@ -162,7 +178,8 @@ const inTransaction = (tx: Tx) => ({
   executeSql: async (text: string, values: unknown[] = []) => ({ rows: await query(tx, statementOf(text), values) }),
 })
 
-const startWorker = async (boss: PgBoss, log: Logger, job: Job<never>, timing: Timing): Promise<void> => {
+/** Idempotent: a queue that is there gets the options of the job. */
+const createQueue = async (boss: PgBoss, job: Job<never>): Promise<void> => {
   const { name, heartbeatSeconds, retryLimit, retryDelaySeconds, expireSeconds, schedule } = job
   const { retryDelayMaxSeconds, isDeadLettered } = job
   const options = {
@@ -179,7 +196,6 @@ const startWorker = async (boss: PgBoss, log: Logger, job: Job<never>, timing: T
   await boss.createQueue(name, options)
   await boss.updateQueue(name, options)
   if (schedule) await boss.schedule(name, schedule, {})
-  if (!schedule || (await timing.isRight())) await work(boss, log, job, timing)
 }
 
 const work = async (boss: PgBoss, log: Logger, job: Job<never>, timing: Timing): Promise<void> => {

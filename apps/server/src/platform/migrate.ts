@@ -11,6 +11,7 @@ export interface Migration {
 }
 
 const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/
+const CONNECT_TIMEOUT_MS = 10_000
 /** Advisory lock, arbitrary constant; taken by every process that migrates. */
 const MIGRATION_LOCK = 7_261_001
 
@@ -36,7 +37,11 @@ export const readMigrations = async (folder: string): Promise<Migration[]> => {
  * leaves whole versions only, and the next one continues. Several processes may start at once.
  */
 export const migrate = async (url: string, migrations: readonly Migration[]): Promise<number> => {
-  const client = new Client({ connectionString: url, application_name: 'yunji-migrate' })
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'yunji-migrate',
+  })
   client.on('error', () => undefined) // the failing query itself rejects
   await client.connect()
   try {
