@@ -1,9 +1,9 @@
 import { openTestBrowser } from '@yunji/testkit/browser'
 import { createMigratedDatabase } from '@yunji/testkit/database'
 import { startSystem } from '@yunji/testkit/system'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { type Visit, visit } from './visit.ts'
+import { openContext, openPage, type Visit, visit } from './visit.ts'
 
 interface Running {
   readonly url: string
@@ -31,6 +31,7 @@ export const useRunningSystem = ({ env = {} }: { readonly env?: Record<string, s
   const stack = new AsyncDisposableStack()
   let running: Running
   let visits: Visit[] = []
+  const lasting = new Set<BrowserContext>()
   beforeAll(async () => {
     const database = stack.adopt(await createMigratedDatabase(), (opened) => opened.drop())
     const system = stack.adopt(await startSystem({ env: { DATABASE_URL: database.url, ...env } }), (started) =>
@@ -44,7 +45,7 @@ export const useRunningSystem = ({ env = {} }: { readonly env?: Record<string, s
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') for (const each of visits) await sayWhatIsShown(task.name, each)
-    await Promise.all(visits.map(({ context }) => context.close()))
+    await Promise.all(visits.map(({ context, page }) => (lasting.has(context) ? page.close() : context.close())))
   })
   afterAll(() => stack.disposeAsync())
   return {
@@ -57,6 +58,18 @@ export const useRunningSystem = ({ env = {} }: { readonly env?: Record<string, s
     /** A new browser context, empty unless a storage state is given. */
     visit: async (options: BrowserContextOptions = {}): Promise<Visit> => {
       const opened = await visit(running.browser, running.url, options)
+      visits.push(opened)
+      return opened
+    },
+    /** A browser context that stays open through the file, for somebody whom several tests need. */
+    lastingContext: async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
+      const context = await openContext(running.browser, running.url, options)
+      lasting.add(context)
+      return context
+    },
+    /** A new page of a lasting context: it finds the client in the cache, and is closed after the test. */
+    visitIn: async (context: BrowserContext): Promise<Visit> => {
+      const opened = await openPage(context)
       visits.push(opened)
       return opened
     },

@@ -15,8 +15,12 @@ export interface Visit {
   takeErrors(): string[]
 }
 
-/** Opens a phone-sized page and records its errors. */
-export const visit = async (browser: Browser, url: string, options: BrowserContextOptions): Promise<Visit> => {
+/** A phone-sized browser. */
+export const openContext = async (
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions,
+): Promise<BrowserContext> => {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: 390, height: 844 },
@@ -27,6 +31,11 @@ export const visit = async (browser: Browser, url: string, options: BrowserConte
     ...options,
   })
   context.setDefaultTimeout(LONG_TIMEOUT.timeout)
+  return context
+}
+
+/** Opens a page and records its errors. */
+export const openPage = async (context: BrowserContext): Promise<Visit> => {
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
@@ -35,6 +44,10 @@ export const visit = async (browser: Browser, url: string, options: BrowserConte
   })
   return { context, page, takeErrors: () => errors.splice(0) }
 }
+
+/** Opens a page in a browser of its own. */
+export const visit = async (browser: Browser, url: string, options: BrowserContextOptions): Promise<Visit> =>
+  openPage(await openContext(browser, url, options))
 
 export const logIn = async (page: Page, { phone, password }: { phone: string; password: string } = demo) => {
   await page.getByRole('tab', { name: '密码登录' }).click()
