@@ -15,7 +15,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 async function main([name = '', ...args]) {
   const task = findTask(name)
   const context = await withSetupLock(root, async () => {
-    const isInstalled = await ensureDependencies(root)
+    const isInstalled = await ensureDependencies(root, { withDev: task.needsDevDependencies })
     const node = findRuntime(root)
     const env = task.needsSystemPackages ? await ensureSystemPackages(root) : {}
     if (isInstalled || task.needsScrcpyServer) await ensureScrcpyServer(root)

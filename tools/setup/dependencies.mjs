@@ -1,33 +1,50 @@
 import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { findStaleReason } from './installed.mjs'
+import { findStaleReason, hasDevPackages } from './installed.mjs'
 import { runStep, SetupError } from './processes.mjs'
 import { step } from './progress.mjs'
 
-/** `npm ci`, unless the lockfile's packages are installed already; returns whether it was run. */
-export async function ensureDependencies(root) {
+/**
+ * Installs the lockfile's packages unless they are there; returns whether npm was run. The product needs no development
+ * dependencies; once installed, they are kept up to date.
+ * @param {string} root
+ * @param {{ withDev?: boolean }} options
+ */
+export async function ensureDependencies(root, { withDev = true } = {}) {
   const marker = path.join(root, '.cache', 'installing')
-  const reason = existsSync(marker) ? 'the last installation was interrupted' : findStaleReason(root)
+  const isInterrupted = existsSync(marker)
+  const reason = isInterrupted ? 'the last installation was interrupted' : findStaleReason(root, { withDev })
   if (!reason) return false
+  const isDev = withDev || hasDevPackages(root)
+  const isAddition = !isInterrupted && !findStaleReason(root, { withDev: false })
   mkdirSync(path.dirname(marker), { recursive: true })
   writeFileSync(marker, '')
-  await step(`Installing dependencies (${reason}; one or two minutes)`, () => install(root))
+  const what = isAddition
+    ? 'development dependencies (once; half a minute)'
+    : `dependencies (${reason}; about a minute)`
+  await step(`Installing ${what}`, () => install(root, npmArgs(isDev, isAddition)))
   rmSync(marker)
-  const left = findStaleReason(root)
-  if (left) throw new SetupError(`npm ci succeeded but ${left}: run npm install and look at the difference.`)
+  const left = findStaleReason(root, { withDev: isDev })
+  if (left) throw new SetupError(`npm succeeded but ${left}: run npm install and look at the difference.`)
   return true
 }
 
-async function install(root) {
+/** Independent of npm's own environment. `npm ci` begins by deleting everything; `npm install` only adds. */
+const npmArgs = (isDev, isAddition) => [
+  ...(isAddition ? ['install', '--no-save', '--prefer-offline'] : ['ci']),
+  ...(isDev ? ['--include=dev'] : ['--omit=dev']),
+  '--include=optional',
+  '--no-progress',
+]
+
+async function install(root, words) {
   const npm = process.env.npm_execpath
   const [command, ...args] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
-  const { code, output } = await runStep(
-    command,
-    // Independent of the environment: tests and the client build need all dependencies.
-    [...args, 'ci', '--include=dev', '--include=optional', '--no-progress'],
-    { cwd: root, env: { ...process.env, ...cacheEnv(root) } },
-  )
+  const { code, output } = await runStep(command, [...args, ...words], {
+    cwd: root,
+    env: { ...process.env, ...cacheEnv(root) },
+  })
   if (code === 0) return
   const lines = output
     .split('\n')

@@ -1,10 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Why `node_modules` differs from the lockfile; undefined when it does not. */
-export function findStaleReason(root) {
+/**
+ * Why `node_modules` differs from the lockfile; undefined when it does not.
+ * @param {string} root
+ * @param {{ withDev?: boolean }} options
+ */
+export function findStaleReason(root, { withDev = true } = {}) {
   if (!existsSync(path.join(root, 'node_modules'))) return 'first time'
-  const installed = readJson(path.join(root, 'node_modules', '.package-lock.json'))
+  const installed = readInstalled(root)
   // npm writes it last: without it, an installation was interrupted.
   if (!installed) return 'the last installation was interrupted'
   const locked = readJson(path.join(root, 'package-lock.json'))
@@ -14,8 +18,16 @@ export function findStaleReason(root) {
     isManifestChanged(locked.packages[place], readJson(path.join(root, place, 'package.json'))),
   )
   if (changed !== undefined) return `${path.join(changed, 'package.json')} has changed`
-  return findDifference(locked.packages, installed.packages, (place) => existsSync(path.join(root, place)))
+  const isWanted = ({ dev = false }) => withDev || !dev
+  return findDifference(locked.packages, installed.packages, isWanted, (place) => existsSync(path.join(root, place)))
 }
+
+/** Whether packages that only development needs are among the installed ones. */
+export function hasDevPackages(root) {
+  return Object.values(readInstalled(root)?.packages ?? {}).some(({ dev }) => dev)
+}
+
+const readInstalled = (root) => readJson(path.join(root, 'node_modules', '.package-lock.json'))
 
 const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies']
 
@@ -28,11 +40,12 @@ const sorted = (dependencies = {}) =>
   JSON.stringify(Object.entries(dependencies).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 /** Compares the lockfile with the packages that npm installed and that still exist. */
-function findDifference(locked, installed, isThere) {
+function findDifference(locked, installed, isWanted, isThere) {
   for (const [place, wanted] of Object.entries(locked)) {
     if (!place.includes('node_modules')) continue
     const found = installed[place]
     if (found === undefined) {
+      if (!isWanted(wanted)) continue
       // Packages for other platforms are left out by npm itself.
       if (wanted.optional || wanted.devOptional || wanted.peer) continue
       return `${place} is missing`

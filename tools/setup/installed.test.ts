@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findStaleReason } from './installed.mjs'
+import { findStaleReason, hasDevPackages } from './installed.mjs'
 
 let root: string
 
@@ -76,4 +76,23 @@ test('a changed dependency in any package.json is stale, another order or field 
   expect(findStaleReason(root)).toBeUndefined()
   await write('apps/part/package.json', { dependencies: { two: '2.1.0' } })
   expect(findStaleReason(root)).toBe('apps/part/package.json has changed')
+})
+
+test('without development packages, only those of the product are asked for', async () => {
+  const { 'node_modules/one': one, ...others } = locked.packages
+  await write('package-lock.json', { packages: { ...others, 'node_modules/one': { ...one, dev: true } } })
+  await write('node_modules/.package-lock.json', {
+    packages: { 'node_modules/two': installed.packages['node_modules/two'] },
+  })
+  expect(findStaleReason(root)).toBe('node_modules/one is missing')
+  expect(findStaleReason(root, { withDev: false })).toBeUndefined()
+  expect(hasDevPackages(root)).toBe(false)
+})
+
+test('development packages that are there are fresh, too, and known', async () => {
+  const one = { ...locked.packages['node_modules/one'], dev: true }
+  await write('package-lock.json', { packages: { ...locked.packages, 'node_modules/one': one } })
+  await write('node_modules/.package-lock.json', { packages: { ...installed.packages, 'node_modules/one': one } })
+  expect(findStaleReason(root, { withDev: false })).toBeUndefined()
+  expect(hasDevPackages(root)).toBe(true)
 })

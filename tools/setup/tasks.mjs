@@ -32,9 +32,32 @@ const TASKS = {
   sheets: { script: 'tests/sheets.ts', builds: ['h5'], needsSystemPackages: true },
 }
 
+/** Tasks that run on the product's own dependencies; all others need those of development too. */
+const PRODUCT_TASKS = new Set([
+  'start',
+  'build',
+  'ledger:check',
+  'jobs:redrive',
+  'backup',
+  'restore',
+  'keys:rotate',
+  'keys:reseal',
+  'keys:status',
+  'operators:reset',
+  'phone:pair',
+  'phone:probe',
+])
+
 export function findTask(name) {
   if (!Object.hasOwn(TASKS, name)) {
     throw new SetupError(`There is no task "${name}": choose one of ${Object.keys(TASKS).join(', ')}.`)
   }
-  return { builds: [], args: [], needsSystemPackages: false, needsScrcpyServer: false, ...TASKS[name] }
+  return {
+    builds: [],
+    args: [],
+    needsDevDependencies: !PRODUCT_TASKS.has(name),
+    needsSystemPackages: false,
+    needsScrcpyServer: false,
+    ...TASKS[name],
+  }
 }
