@@ -8,7 +8,10 @@ const BROWSER_TESTS = [`${BESIDE_CODE}/*.browser.test.{ts,tsx}`, 'tests/{e2e,min
 const SYSTEM_TESTS = [`${BESIDE_CODE}/*.system.test.ts`, 'tests/{start,reliability,security,conformance}/**/*.test.ts']
 /** Costly suites of what seldom breaks, for `npm run test:all`; a small form of each is in another project. */
 const EXTENDED_TESTS = ['tests/extended/**/*.test.ts']
-const NEVER = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**']
+/** Files that `npm test -- --unchanged` need not run. */
+const { YUNJI_TEST_SKIPPED = '' } = process.env
+const SKIPPED = YUNJI_TEST_SKIPPED.split(' ').filter(Boolean)
+const NEVER = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**', ...SKIPPED]
 const DATABASES = 'apps/server/src/testing/database-setup.ts'
 const SYSTEM_SETUP = [DATABASES, 'tests/support/bundle-server.ts']
 

@@ -1,54 +1,59 @@
+import path from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { root } from './command.ts'
+import { committedDurations, type DurationOf, expectDurations } from './test-runs.ts'
 
 /** Fast projects first. */
-const PROJECTS = ['unit', 'database', 'system', 'browser']
+const PROJECTS = ['unit', 'database', 'system', 'extended', 'browser']
 
-/** Slow files, the slowest first, so that none of them runs alone at the end. */
-const LONGEST = [
-  'tests/reliability/soak.test.ts',
-  'apps/server/src/modules/messages/cut-off.db.test.ts',
-  'apps/server/src/modules/devices/tasks/cut-off.db.test.ts',
-  'apps/server/src/gateway/gateway.db.test.ts',
-  'apps/server/src/modules/commerce/changes/changes.db.test.ts',
-  'tests/reliability/phones.test.ts',
-  'tests/e2e/gallery.test.ts',
-  'tests/reliability/service.test.ts',
-  'tests/security/short.test.ts',
-  'tests/start/start.test.ts',
-  'tests/e2e/flows.test.ts',
-  'tests/e2e/buying.test.ts',
-  'tests/e2e/customer-journey.test.ts',
-  'packages/embedded-postgres/src/embedded-postgres.system.test.ts',
-  'tests/e2e/home.test.ts',
-  'tests/reliability/money.test.ts',
-  'tests/e2e/layout.test.ts',
-  'tests/e2e/forms-and-lists.test.ts',
-  'tests/e2e/messages-and-tasks.test.ts',
-  'tests/e2e/phone.test.ts',
-  'tests/mini-program/buying.test.ts',
-  'tests/e2e/wallet.test.ts',
-  'tests/e2e/accounts.test.ts',
-  'tests/e2e/login-methods.test.ts',
-  'tests/e2e/every-route.test.ts',
-  'tests/e2e/personal-data.test.ts',
-  'tests/e2e/renewals.test.ts',
-  'tests/e2e/security.test.ts',
-  'packages/virtual-phone/src/main.system.test.ts',
-]
+const fileOf = ({ moduleId }: TestSpecification): string => path.relative(root, moduleId)
+const turnOf = ({ project }: TestSpecification): number => PROJECTS.indexOf(project.name)
+const byName = (one: TestSpecification, other: TestSpecification) => (one.moduleId < other.moduleId ? -1 : 1)
 
-const rankOf = ({ moduleId }: TestSpecification): number => {
-  const rank = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`))
-  return rank < 0 ? LONGEST.length : rank
+const longestFirst = (files: readonly TestSpecification[], durationOf: DurationOf) => {
+  const secondsOf = (file: TestSpecification) => durationOf(fileOf(file), file.project.name)
+  return files.toSorted((one, other) => secondsOf(other) - secondsOf(one) || byName(one, other))
 }
 
-const sortUsually = BaseSequencer.prototype.sort
-
-const turnOf = ({ project }: TestSpecification): number => PROJECTS.indexOf(project.name)
-
-/** Orders files by project, slow files first. */
+/**
+ * Orders files by project and the longest first, as measured in earlier runs, so that none begins last and runs on
+ * alone. A project does not wait for the end of the one before.
+ */
 export default class TestOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const usual = await sortUsually.call(this, files)
-    return usual.toSorted((one, other) => turnOf(one) - turnOf(other) || rankOf(one) - rankOf(other))
+    return longestFirst(files, expectDurations()).toSorted((one, other) => turnOf(one) - turnOf(other))
   }
+
+  /** Equal shares of each project; every shard comes to the same ones, which is why only committed durations count. */
+  override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { index = 1, count = 1 } = this.ctx.config.shard ?? {}
+    const durationOf = committedDurations()
+    return shareOut(longestFirst(files, durationOf), count, (file) => ({
+      group: file.project.name,
+      seconds: durationOf(fileOf(file), file.project.name),
+    }))[index - 1] as TestSpecification[]
+  }
+}
+
+/** Gives each item, the longest first, to the share that has the least of its group, then the least of all. */
+export function shareOut<Item>(
+  items: readonly Item[],
+  count: number,
+  describe: (item: Item) => { group: string; seconds: number },
+): Item[][] {
+  const shares = Array.from({ length: count }, () => ({
+    items: [] as Item[],
+    all: 0,
+    groups: new Map<string, number>(),
+  }))
+  for (const item of items) {
+    const { group, seconds } = describe(item)
+    const ofGroup = (share: (typeof shares)[number]) => share.groups.get(group) ?? 0
+    const [least] = shares.toSorted((one, other) => ofGroup(one) - ofGroup(other) || one.all - other.all)
+    if (!least) continue
+    least.items.push(item)
+    least.all += seconds
+    least.groups.set(group, ofGroup(least) + seconds)
+  }
+  return shares.map((share) => share.items)
 }

@@ -1,20 +1,35 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { findBrokenScripts } from './build-output.ts'
 import { check } from './check.ts'
 import { packageProgram, root, runNode } from './command.ts'
 import { rootTypes } from './guards.ts'
 import { ensureRealParts } from './real-parts/setup.ts'
+import { machineSeconds, readStages } from './setup/stages.mjs'
+import { listSources } from './source-hash.ts'
+import { chooseFast } from './test-choice.ts'
+import { type Options, readOptions } from './test-options.ts'
+import { clock } from './test-progress.ts'
+import { RESULTS_VARIABLE } from './test-reporter.ts'
+import { type Stage, storeRun, type TestResults, type TestRun } from './test-runs.ts'
+import { findUnchanged, keysOfTests } from './test-unchanged.ts'
 
-const REPORT = path.join(root, '.cache', 'test-report.json')
-const FAST_PROJECTS = ['unit', 'database']
+const RESULTS = path.join(root, '.cache', 'test-results.json')
+const FAILURES = path.join(root, 'artifacts', 'failures')
+/** Results of the shards of one run, until they are merged. */
+const SHARDS = path.join('artifacts', 'shards')
 /** Beyond it the tests run without real parts: the rest of the run must not wait for a slow mirror. */
 const REAL_PARTS_TIMEOUT_MS = 150_000
+const SLOWEST_SHOWN = 10
 
-interface Report {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+const stages: Stage[] = []
+
+async function timed<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const startedAt = performance.now()
+  const result = await work()
+  stages.push({ name, seconds: (performance.now() - startedAt) / 1000 })
+  return result
 }
 
 async function checkEmitted(): Promise<boolean> {
@@ -28,39 +43,111 @@ async function checkEmitted(): Promise<boolean> {
   return true
 }
 
-interface Counts {
-  passed: number
-  failed: number
-}
-
-async function runVitest(words: readonly string[]): Promise<Counts> {
-  await mkdir(path.dirname(REPORT), { recursive: true })
-  await rm(REPORT, { force: true })
-  const reporters = ['--reporter=./tools/test-reporter.ts', '--reporter=json', `--outputFile.json=${REPORT}`]
-  const { code } = await runNode(packageProgram('vitest/vitest.mjs', 'run', ...reporters, ...words), { isShown: true })
-  const report = await readFile(REPORT, 'utf8').then(
-    (text) => JSON.parse(text) as Report,
+/** Undefined when vitest has ended without results. */
+async function runVitest(words: readonly string[], skipped: readonly string[]): Promise<TestResults | undefined> {
+  await rm(RESULTS, { force: true })
+  await rm(FAILURES, { recursive: true, force: true })
+  const args = packageProgram('vitest/vitest.mjs', 'run', '--reporter=./tools/test-reporter.ts', ...words)
+  const { code } = await runNode(args, {
+    isShown: true,
+    env: { [RESULTS_VARIABLE]: RESULTS, YUNJI_TEST_SKIPPED: skipped.join(' ') },
+  })
+  const results = await readFile(RESULTS, 'utf8').then(
+    (text) => JSON.parse(text) as TestResults,
     () => undefined,
   )
-  if (!report) return { passed: 0, failed: 1 }
-  const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-  const failed = report.numFailedTests + unloaded.length
   // Errors outside of tests fail the run, too.
-  return { passed: report.numPassedTests, failed: code === 0 ? failed : Math.max(failed, 1) }
+  return results && { ...results, failed: code === 0 ? results.failed : Math.max(results.failed, 1) }
 }
 
-const args = process.argv.slice(2)
-const isFast = args[0] === '--fast'
-const words = isFast ? [...FAST_PROJECTS.map((name) => `--project=${name}`), ...args.slice(1)] : args
-
-/** Side by side with the checks, which leave the network alone. */
-const settingUp = isFast ? undefined : ensureRealParts(REAL_PARTS_TIMEOUT_MS)
-const areGuardsGood = isFast ? await check([rootTypes]) : (await checkEmitted()) && (await check())
-const realParts = await settingUp
-const { passed, failed } = await runVitest(words)
-if (realParts) {
-  console.log('reason' in realParts ? `real parts: NOT JUDGED, ${realParts.reason}` : 'real parts: judged by them')
+/** Words for vitest beside those of the command. */
+function wordsFor({ kind, shard, isUnchanged, words }: Options): string[] {
+  if (kind === 'merge') return [`--merge-reports=${SHARDS}`]
+  const blob = shard && `${SHARDS}/${shard.replace('/', '-of-')}.json`
+  const report = blob ? ['--reporter=blob', `--outputFile.blob=${blob}`, `--shard=${shard}`] : []
+  return [...report, ...(isUnchanged ? ['--passWithNoTests'] : []), ...words]
 }
-if (!areGuardsGood) console.log('The checks above the tests have failed.')
-console.log(`tests: ${passed} passed, ${failed + (areGuardsGood ? 0 : 1)} failed`)
-process.exitCode = areGuardsGood && failed === 0 ? 0 : 1
+
+async function assertAllShards(): Promise<void> {
+  const names = await readdir(path.join(root, SHARDS)).catch(() => [])
+  const count = Number(/-of-(\d+)\.json$/.exec(names[0] ?? '')?.[1] ?? 1)
+  const wanted = Array.from({ length: count }, (_, index) => `${index + 1}-of-${count}.json`)
+  if (names.toSorted().join() !== wanted.toSorted().join())
+    throw new Error(`${SHARDS} should hold ${wanted.join(', ')} of one run, and holds ${names.join(', ') || 'nothing'}`)
+}
+
+const git = (...args: string[]): string => {
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim()
+  } catch {
+    return ''
+  }
+}
+
+function tell(run: TestRun): void {
+  const slowest = Object.entries(run.files)
+    .toSorted(([, one], [, other]) => other.seconds - one.seconds)
+    .slice(0, SLOWEST_SHOWN)
+  console.log('slowest files, with their set-up:')
+  for (const [file, { seconds }] of slowest) console.log(`  ${clock(seconds).padStart(6)}  ${file}`)
+  const times = (parts: readonly Stage[]) => parts.map(({ name, seconds }) => `${name} ${clock(seconds)}`).join(', ')
+  console.log(`stages: ${times(run.stages)} (${times(run.projects)}); whole time ${clock(run.seconds)}`)
+  const minutes = (run.machineSeconds / 60).toFixed(1)
+  console.log(`core-minutes: ${minutes} by the machine's counter (user, nice and system time of all that ran on it)`)
+}
+
+async function main(options: Options): Promise<boolean> {
+  const began = readStages()
+  const secondsBefore = (performance.timeOrigin - began.at) / 1000 - began.buildSeconds
+  stages.push({ name: 'set-up', seconds: secondsBefore }, { name: 'builds', seconds: began.buildSeconds })
+
+  /** Side by side with the checks, which leave the network alone. */
+  const settingUp = options.needsRealParts ? ensureRealParts(REAL_PARTS_TIMEOUT_MS) : undefined
+  const areGuardsGood = await timed('checks', async () => {
+    if (options.checks === 'types') return check([rootTypes])
+    return options.checks === 'none' || ((await checkEmitted()) && (await check()))
+  })
+  const realParts = await settingUp
+
+  const sources = options.kind === 'merge' ? undefined : listSources(root)
+  const keys = options.isWhole || options.isUnchanged ? keysOfTests(root, sources) : undefined
+  const unchanged = options.isUnchanged ? findUnchanged(keys) : []
+  if (options.isUnchanged) console.log(`skipped as unchanged since they passed: ${unchanged.length} test files`)
+  const chosen = options.kind === 'fast' ? chooseFast(root, sources ?? []) : []
+  if (options.kind === 'merge') await assertAllShards()
+  const results = await timed('tests', () => runVitest([...wordsFor(options), ...chosen], unchanged))
+
+  if (realParts) {
+    console.log('reason' in realParts ? `real parts: NOT JUDGED, ${realParts.reason}` : 'real parts: judged by them')
+  }
+  if (!areGuardsGood) console.log('The checks above the tests have failed.')
+  const { passed = 0, failed = 1 } = results ?? {}
+  if (results) {
+    // Nothing is known about a file that changed while the tests ran.
+    const keysAfter = keys && keysOfTests(root, listSources(root))
+    for (const [file, result] of Object.entries(results.files)) {
+      const key = keys?.get(file)
+      if (key !== undefined && key === keysAfter?.get(file)) result.key = key
+    }
+    const run: TestRun = {
+      ...results,
+      failed,
+      at: new Date().toISOString(),
+      commit: git('rev-parse', '--short=10', 'HEAD'),
+      isChanged: git('status', '--porcelain') !== '',
+      words: [...(options.kind === 'test' ? [] : [options.kind]), ...options.given],
+      stages,
+      seconds: (Date.now() - began.at) / 1000,
+      machineSeconds: machineSeconds() - began.machineSeconds,
+    }
+    // Its shards have been kept by the machines that ran them.
+    if (options.kind !== 'merge') storeRun(run)
+    else await rm(path.join(root, SHARDS), { recursive: true })
+    tell(run)
+    if (failed > 0) console.log('npm run test:history tells which tests failed in the last runs, and passed again.')
+  }
+  console.log(`tests: ${passed} passed, ${failed + (areGuardsGood ? 0 : 1)} failed`)
+  return areGuardsGood && failed === 0
+}
+
+process.exitCode = (await main(readOptions(process.argv.slice(2)))) ? 0 : 1

@@ -1,5 +1,13 @@
 import { SetupError } from './processes.mjs'
 
+const TEST = {
+  script: 'tools/test.ts',
+  // The gallery reuses the compile cache of the product's build, so it comes last.
+  builds: ['h5', 'weapp', 'console', 'weapp-gallery', 'h5-gallery'],
+  needsSystemPackages: true,
+  needsScrcpyServer: true,
+}
+
 /** Requirements and script of each npm task. */
 const TASKS = {
   start: { script: 'apps/server/src/main.ts', builds: ['h5', 'console'], needsScrcpyServer: true },
@@ -7,14 +15,12 @@ const TASKS = {
   check: { script: 'tools/check.ts' },
   format: { script: 'tools/format.ts' },
   build: { builds: ['h5', 'weapp', 'console'] },
-  test: {
-    script: 'tools/test.ts',
-    // The gallery reuses the compile cache of the product's build, so it comes last.
-    builds: ['h5', 'weapp', 'console', 'weapp-gallery', 'h5-gallery'],
-    needsSystemPackages: true,
-    needsScrcpyServer: true,
-  },
+  test: TEST,
+  'test:all': { ...TEST, args: ['--all'] },
   'test:fast': { script: 'tools/test.ts', args: ['--fast'] },
+  'test:merge': { script: 'tools/test.ts', args: ['--merge'] },
+  'test:history': { script: 'tools/test-history.ts' },
+  'test:durations': { script: 'tools/test-history.ts', args: ['--renew'] },
   bench: { script: 'bench/run.ts', builds: ['h5'] },
   'ledger:check': { script: 'apps/server/src/ledger-check.ts' },
   'jobs:redrive': { script: 'apps/server/src/jobs-main.ts' },
