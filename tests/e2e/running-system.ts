@@ -1,5 +1,6 @@
 import { openTestBrowser } from '@yunji/testkit/browser'
 import { createMigratedDatabase } from '@yunji/testkit/database'
+import { keepFailure } from '@yunji/testkit/kept-failure'
 import { startSystem } from '@yunji/testkit/system'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
@@ -44,7 +45,11 @@ export const useRunningSystem = ({ env = {} }: { readonly env?: Record<string, s
     visits = []
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') for (const each of visits) await sayWhatIsShown(task.name, each)
+    if (task.result?.state === 'fail') {
+      for (const each of visits) await sayWhatIsShown(task.name, each)
+      const pages = visits.flatMap(({ context }) => context.pages())
+      await keepFailure(task, pages, running.output())
+    }
     await Promise.all(visits.map(({ context, page }) => (lasting.has(context) ? page.close() : context.close())))
   })
   afterAll(() => stack.disposeAsync())
