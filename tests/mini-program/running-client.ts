@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { servedRoutes } from '@yunji/contract/wire/served-routes'
 import { openTestBrowser } from '@yunji/testkit/browser'
 import { createMigratedDatabase } from '@yunji/testkit/database'
+import { keepFailure } from '@yunji/testkit/kept-failure'
 import { startSystem } from '@yunji/testkit/system'
 import { type MiniProgram, openMiniProgram } from '@yunji/weapp-runner'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 
 /** The demo account (see the README). */
 export const demo = { phone: '13800138000', maskedPhone: '138****8000', password: 'yunji2026' } as const
@@ -35,6 +36,7 @@ export function useRunningClient({ env = {}, loginCode }: ClientOptions = {}): R
   let url: string
   let databaseUrl: string
   let dataDir: string
+  let output = () => ''
   beforeAll(async () => {
     const database = stack.adopt(await createMigratedDatabase(), (opened) => opened.drop())
     databaseUrl = database.url
@@ -42,6 +44,7 @@ export function useRunningClient({ env = {}, loginCode }: ClientOptions = {}): R
       started.stop(),
     )
     dataDir = system.dataDir
+    output = system.output
     url = system.url
     const browser = stack.adopt(await openTestBrowser(), (opened) => opened.close())
     program = await openMiniProgram({
@@ -51,6 +54,9 @@ export function useRunningClient({ env = {}, loginCode }: ClientOptions = {}): R
       cashierPath: servedRoutes.demoRequestPayment.path,
       ...(loginCode !== undefined && { loginCode }),
     })
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await keepFailure(task, [program.page], output())
   })
   afterAll(() => stack.disposeAsync())
   return Object.assign(() => program, { url: () => url, databaseUrl: () => databaseUrl, dataDir: () => dataDir })
