@@ -17,8 +17,10 @@ import { measureFanOut } from './phone/fan-out.ts'
 import { measureInBrowser, measureWithoutVui } from './phone/in-browser.ts'
 import { measureManyPhones } from './phone/many-phones.ts'
 import { measureFirstLoad } from './platform/first-load.ts'
+import { measureServerStart } from './platform/server-start.ts'
 import { measureSessionCall } from './platform/session-call.ts'
-import { measureFirstStart, measureFullTest, measureSecondStart } from './platform/starts.ts'
+import { measureFirstStart, measureSecondStart } from './platform/starts.ts'
+import { measureTestRuns } from './platform/test-runs.ts'
 import { measureFirstProgress } from './polling/first-progress.ts'
 import { measureMessageStorm } from './polling/message-storm.ts'
 import { measureUnread } from './polling/unread.ts'
@@ -33,13 +35,14 @@ type Measurement = () => Promise<readonly Figure[]>
 type Flags = ReadonlySet<string>
 
 const benches: Readonly<Record<string, (flags: Flags) => readonly Measurement[]>> = {
-  /** Size of the first page, cost of a call with a session, time of a start; `--with-tests` adds the full test run. */
-  platform: (flags) => [
+  /** Size of the first page, cost of a call with a session and of starts; time and cost of the last test runs. */
+  platform: () => [
+    measureTestRuns,
+    measureServerStart,
     measureFirstLoad,
     measureSessionCall,
     measureSecondStart,
     measureFirstStart,
-    ...(flags.has('--with-tests') ? [measureFullTest] : []),
   ],
   /** Coupon choice and the contract's share of the first page. */
   rules: () => [measureRules],

@@ -11,6 +11,10 @@ const write = (file: string, text: string) => {
   mkdirSync(path.dirname(at(file)), { recursive: true })
   writeFileSync(at(file), text)
 }
+const install = (packages: Record<string, string>) => {
+  const locked = Object.entries(packages).map(([place, integrity]) => [place, { integrity }])
+  write('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(locked) }))
+}
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio: 'pipe' })
 const key = (env: NodeJS.ProcessEnv = {}) => guardsKey(root, env)
 
@@ -20,7 +24,7 @@ beforeEach(() => {
   write('.gitignore', 'node_modules/\ndist/\n')
   for (const file of ['package-lock.json', 'tools/guards.ts', 'biome.json', 'apps/server/src/main.ts', 'docs/a.md'])
     write(file, 'one')
-  write('node_modules/.package-lock.json', 'one')
+  install({ 'node_modules/one': 'sha512-one', 'node_modules/two': 'sha512-two' })
   symlinkSync('main.ts', at('apps/server/src/link.ts'))
   git('add', '.')
   write('apps/server/src/untracked.ts', 'one')
@@ -36,7 +40,9 @@ test.each([
   ['another name', () => renameSync(at('apps/server/src/main.ts'), at('apps/server/src/other.ts'))],
   ['a link', () => (rmSync(at('apps/server/src/link.ts')), symlinkSync('other.ts', at('apps/server/src/link.ts')))],
   ['the lockfile', () => write('package-lock.json', 'two')],
-  ['what is installed', () => write('node_modules/.package-lock.json', 'two')],
+  ['an installed package', () => install({ 'node_modules/one': 'sha512-new', 'node_modules/two': 'sha512-two' })],
+  ['a package less', () => install({ 'node_modules/one': 'sha512-one' })],
+  ['what is installed in part', () => write('node_modules/.package-lock.json', '{"packages":')],
   ['a tool', () => write('tools/guards.ts', 'two')],
   ['a setting of a tool', () => write('biome.json', 'two')],
   ['what is ignored', () => write('.gitignore', 'node_modules/\n')],
@@ -53,6 +59,12 @@ test.each(['NODE_OPTIONS', 'NODE_ENV', 'NODE_PATH'])('another %s gives another k
 test.each(['docs/a.md', 'dist/built.js', 'node_modules/package/index.js'])('%s gives the same key', (file) => {
   const before = key()
   write(file, 'two')
+  expect(key()).toBe(before)
+})
+
+test('the same packages in another order give the same key', () => {
+  const before = key()
+  install({ 'node_modules/two': 'sha512-two', 'node_modules/one': 'sha512-one' })
   expect(key()).toBe(before)
 })
 

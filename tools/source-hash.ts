@@ -39,10 +39,20 @@ const VARIABLES = ['NODE_OPTIONS', 'NODE_ENV', 'NODE_PATH'] as const
 
 /** What every check and test depends on beside the checkout: Node, the machine's kind and the installed packages. */
 export function describeTools(root: string, env: NodeJS.ProcessEnv = process.env): string {
-  const installed = hashFile(path.join(root, 'node_modules', '.package-lock.json'))
-  return [process.version, process.platform, process.arch, installed, ...VARIABLES.map((name) => env[name] ?? '')].join(
-    '\0',
-  )
+  const variables = VARIABLES.map((name) => env[name] ?? '')
+  return [process.version, process.platform, process.arch, describeInstalled(root), ...variables].join('\0')
+}
+
+/** Places and contents of the installed packages; npm orders and marks them by how it came to them. */
+function describeInstalled(root: string): string {
+  const file = path.join(root, 'node_modules', '.package-lock.json')
+  try {
+    const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, { integrity?: string }> }
+    const lines = Object.entries(packages).map(([place, { integrity = '' }]) => `${place} ${integrity}`)
+    return lines.toSorted().join('\n')
+  } catch {
+    return hashFile(file)
+  }
 }
 
 /** Papers are read by tests, not by the guards. */

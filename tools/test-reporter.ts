@@ -87,8 +87,8 @@ export default class TestReporter extends DefaultReporter {
   }
 
   #results(modules: readonly TestModule[]): TestResults {
-    const tests = modules.flatMap((each) => [...each.children.allTests()].map((test) => test.result().state))
-    const count = (state: string) => tests.filter((each) => each === state).length
+    const tests = modules.flatMap((each) => [...each.children.allTests()])
+    const count = (state: string) => tests.filter((test) => test.result().state === state).length
     const unloaded = this.#failures.filter(({ test }) => test === '').length
     return {
       passed: count('passed'),
@@ -96,6 +96,7 @@ export default class TestReporter extends DefaultReporter {
       skipped: count('skipped'),
       files: Object.fromEntries(modules.map((each) => [each.relativeModuleId, resultOf(each)])),
       failures: this.#failures,
+      smallForms: Object.fromEntries(tests.flatMap(smallFormOf)),
       projects: this.#progress.projects(this.#now()).map(({ name, seconds }) => ({ name, seconds })),
     }
   }
@@ -132,6 +133,14 @@ export default class TestReporter extends DefaultReporter {
     if (!existsSync(folder)) return
     this.log(`   kept in ${path.relative(root, folder)}: ${readdirSync(folder).toSorted().join(', ')}`)
   }
+}
+
+/** `R2: title > its small form is kept` */
+const SMALL_FORM = /^([RS]\d+): .* > its small form is kept$/
+
+function smallFormOf(test: TestCase): [string, number][] {
+  const [, id] = SMALL_FORM.exec(test.fullName) ?? []
+  return id === undefined ? [] : [[id, Math.round((test.diagnostic()?.duration ?? 0) / 100) / 10]]
 }
 
 function resultOf(testModule: TestModule): FileResult {

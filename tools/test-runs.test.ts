@@ -28,6 +28,8 @@ const run = (minute: number, more: Partial<TestRun> = {}): TestRun => ({
   files: {},
   failures: [],
   projects: [],
+  smallForms: {},
+  axeRuns: 0,
   stages: [],
   ...more,
 })

@@ -32,6 +32,8 @@ export interface TestResults {
   failures: Failure[]
   /** They overlap a little. */
   projects: Stage[]
+  /** Seconds of the small form of each promise, by its id. */
+  smallForms: Record<string, number>
 }
 
 /** One run of `npm test`, as it is kept in the user's cache. */
@@ -45,6 +47,7 @@ export interface TestRun extends TestResults {
   /** Words of the command; none for a whole run. */
   words: string[]
   seconds: number
+  axeRuns: number
   /** Processor seconds of the whole machine. */
   machineSeconds: number
 }

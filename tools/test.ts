@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { findBrokenScripts } from './build-output.ts'
 import { check } from './check.ts'
@@ -19,6 +19,8 @@ const RESULTS = path.join(root, '.cache', 'test-results.json')
 const FAILURES = path.join(root, 'artifacts', 'failures')
 /** Results of the shards of one run, until they are merged. */
 const SHARDS = path.join('artifacts', 'shards')
+/** Grows by a byte with each run of axe. */
+const AXE_RUNS = path.join(root, '.cache', 'axe-runs')
 /** Beyond it the tests run without real parts: the rest of the run must not wait for a slow mirror. */
 const REAL_PARTS_TIMEOUT_MS = 150_000
 const SLOWEST_SHOWN = 10
@@ -46,6 +48,7 @@ async function checkEmitted(): Promise<boolean> {
 /** Undefined when vitest has ended without results. */
 async function runVitest(words: readonly string[], skipped: readonly string[]): Promise<TestResults | undefined> {
   await rm(RESULTS, { force: true })
+  await rm(AXE_RUNS, { force: true })
   await rm(FAILURES, { recursive: true, force: true })
   const args = packageProgram('vitest/vitest.mjs', 'run', '--reporter=./tools/test-reporter.ts', ...words)
   const { code } = await runNode(args, {
@@ -137,6 +140,7 @@ async function main(options: Options): Promise<boolean> {
       isChanged: git('status', '--porcelain') !== '',
       words: [...(options.kind === 'test' ? [] : [options.kind]), ...options.given],
       stages,
+      axeRuns: (await stat(AXE_RUNS).catch(() => undefined))?.size ?? 0,
       seconds: (Date.now() - began.at) / 1000,
       machineSeconds: machineSeconds() - began.machineSeconds,
     }
