@@ -9,12 +9,12 @@ import { isForced, userCache } from './user-cache.mjs'
 
 const CLIENT = path.join('apps', 'client')
 const CONSOLE = path.join('apps', 'console')
-/** The lockfile stands for all packages of others, this folder for how builds are made. */
+/** The lockfile stands for all packages of others; the last two run the bundlers. */
 const COMMON = [
   ...['contract', 'player', 'phone-protocol'].map((name) => path.join('packages', name)),
   'package-lock.json',
   'tsconfig.base.json',
-  path.join('tools', 'setup'),
+  ...['client-build.mjs', 'processes.mjs'].map((name) => path.join('tools', 'setup', name)),
 ]
 const COMPRESS = path.join(CLIENT, 'scripts', 'compress.ts')
 /** What the builds of each app read. */

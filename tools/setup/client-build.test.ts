@@ -58,6 +58,7 @@ const READ_BY_NONE = [
   'apps/client/dist/h5/index.html',
   'apps/client/node_modules/taro/index.js',
   'apps/server/src/main.ts',
+  'tools/setup/apt.mjs',
   'docs/settings.md',
 ]
 
