@@ -2,12 +2,12 @@ import { getPendingAgreements } from '@yunji/contract/content/agreement/calls'
 import { pathOf } from '@yunji/contract/pages'
 import { requestData } from '../../../shared/api/query.ts'
 import { showError } from '../../../shared/api/show-error.ts'
-import { confirm, useDialog } from '../../../shared/feedback/dialog.ts'
+import { confirm } from '../../../shared/feedback/dialog.ts'
+import { openWithPage } from '../../../shared/feedback/page-change.ts'
 import { agreementPath } from '../../../shared/navigation/page-paths.ts'
-import { currentPage } from '../../../shared/platform/page/page-lifecycle.ts'
 import { openPage } from '../../../shared/platform/router/router.ts'
 import { session } from '../../../shared/session/session.ts'
-import { type PendingAgreement, PUT_OFF_TEXT, sendDecision } from './pending-agreements.ts'
+import { isDecided, type PendingAgreement, PUT_OFF_TEXT, sendDecision } from './pending-agreements.ts'
 
 /** Pages on which a question would stand in the way of what is being done or read. */
 const busyPaths: ReadonlySet<string> = new Set(
@@ -16,39 +16,14 @@ const busyPaths: ReadonlySet<string> = new Set(
   ).map(pathOf),
 )
 
-const isQuiet = (): boolean => {
-  const { path } = currentPage.getState()
-  return path !== '' && !busyPaths.has(path) && useDialog.getState().dialog === null
-}
-
-/** Resolves on the next quiet page without another dialog. */
-const quietMoment = (): Promise<void> =>
-  new Promise((resolve) => {
-    const stops: (() => void)[] = []
-    const check = () => {
-      if (!isQuiet()) return
-      for (const stop of stops) stop()
-      resolve()
-    }
-    stops.push(currentPage.subscribe(check), useDialog.subscribe(check))
-    check()
-  })
-
 const wordsOf = (agreements: readonly PendingAgreement[]): string => {
   const changes = agreements.flatMap(({ title, summary }) => (summary ? [`《${title}》：${summary}`] : []))
   const names = agreements.map(({ title }) => `《${title}》`).join('和')
   return [changes.length > 0 ? changes.join('\n') : `请阅读并确认${names}`, `${PUT_OFF_TEXT}。`].join('\n\n')
 }
 
-/** Asks about versions that this user has neither agreed to nor put off; all of them in one dialog. */
-const askOnce = async (): Promise<void> => {
-  const { userId } = session.store.getState()
-  const { records } = await requestData(getPendingAgreements, {})
-  const agreements = records.filter(({ isAsked }) => !isAsked)
-  const [first] = agreements
-  if (!first) return
-  await quietMoment()
-  if (session.store.getState().userId !== userId) return
+/** All versions in one dialog. */
+const ask = async (agreements: readonly PendingAgreement[], first: PendingAgreement): Promise<void> => {
   const decide = (isAgreed: boolean) => sendDecision({ agreements, isAgreed, way: 'dialog' }).catch(showError)
   const isAgreed = await confirm({
     title: agreements.some(({ version }) => version > 1) ? '协议有更新' : '请确认用户协议与隐私政策',
@@ -61,20 +36,28 @@ const askOnce = async (): Promise<void> => {
   if (isAgreed) await decide(true)
 }
 
-let isAsking = false
-/** A version was published while the answer about others was on its way. */
-let isDueAgain = false
+/** Versions to ask an account about, by the newest answer. */
+let due: { readonly userId: number | null; readonly agreements: readonly PendingAgreement[] } | undefined
+let isWaiting = false
 
+/** The page of an agreement may have had its answer, or another account may have come. */
+const stillDue = (): readonly PendingAgreement[] =>
+  due?.userId === session.store.getState().userId ? due.agreements.filter((each) => !isDecided(each)) : []
+
+const askDue = (): void => {
+  const agreements = stillDue()
+  due = undefined
+  isWaiting = false
+  const [first] = agreements
+  if (first) void ask(agreements, first)
+}
+
+/** Asks about versions that this user has neither agreed to nor put off, with the next page that has room for it. */
 export const askAgreements = async (): Promise<void> => {
-  isDueAgain = true
-  if (isAsking) return
-  isAsking = true
-  try {
-    while (isDueAgain) {
-      isDueAgain = false
-      await askOnce()
-    }
-  } finally {
-    isAsking = false
-  }
+  const { userId } = session.store.getState()
+  const { records } = await requestData(getPendingAgreements, {})
+  due = { userId, agreements: records.filter(({ isAsked }) => !isAsked) }
+  if (isWaiting) return
+  isWaiting = true
+  openWithPage((path) => !busyPaths.has(path) && stillDue().length > 0, askDue)
 }

@@ -20,7 +20,8 @@ export const useModalFocus = (id: string, isOpen: boolean, onEscape: () => void)
   useEffect(() => {
     if (!isOpen) return undefined
     const before = document.activeElement
-    reachableIn(id)[0]?.focus()
+    // The page may still be sliding in: it must not be scrolled to where it is now.
+    reachableIn(id)[0]?.focus({ preventScroll: true })
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') escape.current()
       if (event.key !== 'Tab') return

@@ -1,5 +1,5 @@
 import { requiresLogin } from '@yunji/contract/pages'
-import { type PropsWithChildren, type ReactNode, useEffect } from 'react'
+import { type PropsWithChildren, type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { leaveClosedPage } from '../../navigation/go-to-login.ts'
 import { type ClientRoute, pageTitle } from '../../navigation/page-title.ts'
 import { isTabPath } from '../../navigation/tabs.ts'
@@ -58,7 +58,8 @@ export function Page(props: PageProps) {
     if (isVisible) showTitle(title)
   }, [isVisible, title])
 
-  useEffect(() => {
+  // Before the page is painted: a dialog that waits for it is drawn with it (`openWithPage`).
+  useLayoutEffect(() => {
     if (!isVisible) return
     currentPage.setState({ path })
     if (isTab) session.store.setState({ curTabPath: path })

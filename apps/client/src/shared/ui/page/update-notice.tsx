@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { openWithPage } from '../../feedback/page-change.ts'
 import { applyUpdate, watchUpdates } from '../../platform/app/updates'
 import { IconButton } from '../button/icon-button.tsx'
 import { Box, Tap } from '../elements/elements'
@@ -8,7 +9,12 @@ import styles from './update-notice.module.css'
 
 const notice = createStore(() => ({ isShown: false }))
 
-watchUpdates(() => notice.setState({ isShown: true }))
+watchUpdates(() =>
+  openWithPage(
+    () => true,
+    () => notice.setState({ isShown: true }),
+  ),
+)
 
 /** A newer client is ready. The user decides when: a page that reloads by itself takes away what is typed on it. */
 export function UpdateNotice() {

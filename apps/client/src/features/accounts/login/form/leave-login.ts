@@ -1,13 +1,8 @@
 import { pathOf, requiresLogin, safeReturnPath } from '@yunji/contract/pages'
 import { confirm } from '../../../../shared/feedback/dialog.ts'
+import { openWithPage } from '../../../../shared/feedback/page-change.ts'
 import { isTabPath } from '../../../../shared/navigation/tabs.ts'
-import {
-  currentPath,
-  goBackFrom,
-  openPage,
-  previousPath,
-  replacePage,
-} from '../../../../shared/platform/router/router.ts'
+import { goBackFrom, openPage, previousPath, replacePage } from '../../../../shared/platform/router/router.ts'
 import { storage } from '../../../../shared/platform/storage/storage.ts'
 import { session } from '../../../../shared/session/session.ts'
 import { PASSWORD_OFFER_KEY } from '../../../../shared/session/session-state.ts'
@@ -21,7 +16,6 @@ export const returnPathBeyond = (returnPath: string | undefined): string | undef
   returnPath ?? safeReturnPath(previousPath())
 
 const offerPassword = async (): Promise<void> => {
-  if (session.store.getState().showModifyPassword !== 1) return
   const wants = await confirm({
     title: '设置登录密码',
     body: '设置后可以用密码登录；转移云手机和注销账号也需要密码',
@@ -31,19 +25,22 @@ const offerPassword = async (): Promise<void> => {
   if (wants) await openPage(pathOf('user/setPassword'))
 }
 
+const hasNoPassword = (): boolean => session.store.getState().showModifyPassword === 1
+
 const purchasePaths: ReadonlySet<string> = new Set(
   (['create/goodsDetails', 'create/buyGoods', 'create/bigUserBuyGoods', 'pay/pay'] as const).map(pathOf),
 )
 
-/** A buyer is asked after the purchase: on the next tab, also after a payment that has left the client. */
+/** A buyer is asked after the purchase: with the next tab, also after a payment that has left the client. */
 export const offerPasswordOnTab = (): void => {
   storage.write(PASSWORD_OFFER_KEY, true)
-  const unsubscribe = session.store.subscribe(({ info }) => {
-    if (!info || !isTabPath(currentPath())) return
-    unsubscribe()
-    storage.remove(PASSWORD_OFFER_KEY)
-    void offerPassword()
-  })
+  openWithPage(
+    (path) => isTabPath(path) && session.store.getState().info !== null,
+    () => {
+      storage.remove(PASSWORD_OFFER_KEY)
+      if (hasNoPassword()) void offerPassword()
+    },
+  )
 }
 
 const pathIn = (url: string): string => url.split('?', 1)[0] ?? ''
@@ -54,7 +51,12 @@ const isUnderLogin = (returnPath: string): boolean =>
 
 /** After the login: to where the user wanted to be, else back to where they came from. */
 export const finishLogin = async (returnPath: string | undefined): Promise<void> => {
+  const isBuying = purchasePaths.has(pathIn(returnPath ?? ''))
+  if (!isBuying && hasNoPassword())
+    openWithPage(
+      () => true,
+      () => void offerPassword(),
+    )
   await (returnPath && !isUnderLogin(returnPath) ? replacePage(returnPath) : goBackFrom('login/login'))
-  if (purchasePaths.has(pathIn(returnPath ?? ''))) offerPasswordOnTab()
-  else await offerPassword()
+  if (isBuying) offerPasswordOnTab()
 }
