@@ -6,9 +6,10 @@ import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fillCode, openCodeLogin, skipPasswordPrompt, stored, submitLogin } from './login-steps.ts'
+import { button, link, sheet, tap, text } from './page-elements.ts'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
-import { LONG_TIMEOUT, logIn, pathOfPage, SHORT_TIMEOUT, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, logIn, pathOfPage, shownPage } from './visit.ts'
 
 const OPERATOR_TOKEN = 'operator-token-of-the-agreement-suite'
 const system = useRunningSystem({ env: { YUNJI_OPERATOR_TOKEN: OPERATOR_TOKEN } })
@@ -16,6 +17,37 @@ const people = createPeople(system)
 
 const heading = (page: Page, name: string) => shownPage(page).getByRole('heading', { name, exact: true })
 const question = (page: Page) => page.getByRole('alertdialog', { name: /协议/ })
+
+/** Home or the account, whichever is not on screen, by the tab bar. */
+const openOtherTab = async (page: Page) => {
+  const isAtHome = pathOfPage(page) === '/pages/Home/index'
+  const until = isAtHome ? text(page, '账号与安全') : button(page, '搜索设备')
+  await tap(link(page, isAtHome ? '我的' : '云手机'), { until })
+}
+
+/** The question comes with a page, once the client has read of it. */
+const openTabsUntilAsked = (page: Page) =>
+  eventually(
+    async () => {
+      if (await question(page).isVisible()) return
+      await openOtherTab(page)
+      expect(await question(page).isVisible()).toBe(true)
+    },
+    { deadlineMs: 90_000, everyMs: 500 },
+  )
+
+const isPendingRead = (url: string) => url.includes(getPendingAgreements.path)
+const pendingRead = (page: Page) => page.waitForResponse((response) => isPendingRead(response.url()), LONG_TIMEOUT)
+
+/** Holds back the versions that wait for a decision. */
+const holdPending = async (page: Page) => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route(
+    ({ href }) => isPendingRead(href),
+    (route) => isReleased.then(() => route.continue()),
+  )
+  return { release, answered: pendingRead(page) }
+}
 
 const consentsOf = (userId: number) =>
   withClient(system.databaseUrl(), async (client) => {
@@ -39,30 +71,25 @@ describe('the agreements', () => {
     const { page, takeErrors } = await system.visit()
     const phone = people.freePhone()
     await page.goto('/pages/login/login')
-    await page.getByRole('link', { name: '《隐私政策》' }).click()
-    await heading(page, '隐私政策').waitFor(LONG_TIMEOUT)
-    await shownPage(page).getByRole('table').first().waitFor()
-    await shownPage(page).getByRole('button', { name: '返回' }).click()
-    await eventually(
-      async () => {
-        if (await heading(page, '用户协议').isVisible()) return
-        await shownPage(page).getByRole('link', { name: '《用户协议》' }).click(SHORT_TIMEOUT)
-        await heading(page, '用户协议').waitFor(SHORT_TIMEOUT)
-      },
-      { deadlineMs: LONG_TIMEOUT.timeout },
-    )
-    expect(await shownPage(page).getByRole('button', { name: '同意' }).count()).toBe(0)
-    await shownPage(page).getByRole('button', { name: '返回' }).click()
+    await tap(link(page, '《隐私政策》'), { until: shownPage(page).getByRole('table').first() })
+    await heading(page, '隐私政策').waitFor()
+    await tap(button(page, '返回'), { until: button(page, '登录 / 注册') })
+    await tap(link(page, '《用户协议》'), { until: heading(page, '用户协议') })
+    await expect.poll(() => shownPage(page).getByRole('button', { name: '同意' }).count()).toBe(0)
+    await tap(button(page, '返回'), { until: button(page, '登录 / 注册') })
     await openCodeLogin(page)
     await fillCode(page, phone, people.lastCode)
+    const agreed = pendingRead(page)
     await submitLogin(page)
     await skipPasswordPrompt(page)
+    await agreed
     const userId = Number(await stored(page, 'userId'))
     expect(await consentsOf(userId)).toEqual([
       { kind: AgreementKind.user, version: 1, is_agreed: true, way: 'login' },
       { kind: AgreementKind.privacy, version: 1, is_agreed: true, way: 'login' },
     ])
-    expect(await question(page).count()).toBe(0)
+    await openOtherTab(page)
+    await expect.poll(() => question(page).count()).toBe(0)
     expect(takeErrors()).toEqual([])
   })
 
@@ -78,19 +105,27 @@ describe('the agreements', () => {
     await heading(page, '隐私政策').waitFor(LONG_TIMEOUT)
     await page.goto('/pages/webView/protocol')
     await heading(page, '云手机服务协议').waitFor(LONG_TIMEOUT)
-    expect(await stored(page, 'policyTab')).toBe(2)
+    await expect.poll(() => stored(page, 'policyTab')).toBe(2)
   })
 })
 
 describe('a new version', () => {
   test('asks somebody who is logged in once, and takes yes for an answer', async () => {
     const { page, userId, token, takeErrors } = await people.signUp()
+    const { release, answered } = await holdPending(page)
     await page.goto('/pages/Home/user')
     await shownPage(page).getByText('账号与安全').waitFor(LONG_TIMEOUT)
     const canary = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>'
     const version = await publish(AgreementKind.privacy, '写明了保存期限', `## 新\n\n${canary}`)
+    await button(page, /^外观/).click()
+    release()
+    await answered
+    // The page is in use: what is open on it stays in reach.
+    await sheet(page, '外观').getByRole('radio', { name: '浅色' }).click()
+    await button(page, '关闭').click()
     // A message to everybody, and the count of unread ones that is asked for every minute.
-    await question(page).getByText('写明了保存期限').waitFor({ timeout: 90_000 })
+    await openTabsUntilAsked(page)
+    await question(page).getByText('写明了保存期限').waitFor()
     await question(page).getByRole('button', { name: '阅读《隐私政策》' }).click()
     await heading(page, '新').waitFor(LONG_TIMEOUT)
     await shownPage(page).getByText(canary).waitFor()
@@ -101,10 +136,12 @@ describe('a new version', () => {
       .poll(() => consentsOf(userId), LONG_TIMEOUT)
       .toContainEqual({ kind: AgreementKind.privacy, version, is_agreed: true, way: 'page' })
     await shownPage(page).getByRole('button', { name: '同意', exact: true }).waitFor({ state: 'detached' })
+    const read = pendingRead(page)
     await page.goto('/pages/Home/user')
-    await shownPage(page).getByText('账号与安全').waitFor(LONG_TIMEOUT)
     expect(await people.call(getPendingAgreements, {}, token)).toMatchObject({ data: { records: [] } })
-    expect(await question(page).count()).toBe(0)
+    await read
+    await openOtherTab(page)
+    await expect.poll(() => question(page).count()).toBe(0)
     expect(takeErrors()).toEqual([])
   })
 
@@ -112,15 +149,16 @@ describe('a new version', () => {
     const { page, userId } = await people.signUp()
     const version = await publish(AgreementKind.privacy, '又改了一处', '正文')
     await page.goto('/pages/Home/user')
+    await openTabsUntilAsked(page)
     await question(page).getByRole('button', { name: '暂不同意' }).click(LONG_TIMEOUT)
     await expect
       .poll(() => consentsOf(userId), LONG_TIMEOUT)
       .toContainEqual({ kind: AgreementKind.privacy, version, is_agreed: false, way: 'dialog' })
-    const read = page.waitForResponse((response) => response.url().includes(getPendingAgreements.path))
+    const read = pendingRead(page)
     await page.reload()
     await read
-    await shownPage(page).getByText('账号与安全').waitFor(LONG_TIMEOUT)
-    expect(await question(page).count()).toBe(0)
+    await openOtherTab(page)
+    await expect.poll(() => question(page).count()).toBe(0)
     await page.goto(`/pages/webView/protocol?kind=${AgreementKind.privacy}`)
     await shownPage(page).getByText('你已选择暂不同意').waitFor(LONG_TIMEOUT)
     await shownPage(page).getByRole('button', { name: '同意', exact: true }).click()

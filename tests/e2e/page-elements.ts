@@ -17,6 +17,16 @@ export const checkbox = (page: Page, name: Words) => shownPage(page).getByRole('
 export const sheet = (page: Page, name: Words = /(?:)/) => page.getByRole('dialog', { name })
 export const confirmDialog = (page: Page) => shownPage(page).getByRole('alertdialog')
 
+/**
+ * One tap, and its effect. Playwright waits until the target is in sight, still and enabled; but an element of a page that
+ * is about to leave is waited for in vain, and nobody else notices a tap that was lost.
+ */
+export const tap = async (target: Locator, { until }: { readonly until: Locator }): Promise<void> => {
+  await expect.poll(() => shownPage(target.page()).count(), LONG_TIMEOUT).toBe(1)
+  await target.click(LONG_TIMEOUT)
+  await until.waitFor(LONG_TIMEOUT)
+}
+
 const WIDTHS_PX = [320, 390]
 
 /** Layout and accessibility problems at the widths of small and usual phones. */
