@@ -55,7 +55,9 @@ afterAll(() => {
 
 const checkForUpdate = (page: Page) =>
   page.evaluate(async () => {
-    await (await navigator.serviceWorker.getRegistration())?.update()
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update()
+    while (!registration?.waiting) await new Promise(requestAnimationFrame)
   })
 
 test('can be installed: the manifest names pictures that are there', async () => {
@@ -108,6 +110,10 @@ test('a new release waits until the user asks for it', async () => {
   publish()
   await checkForUpdate(page)
   const refresh = page.getByRole('button', { name: '刷新' })
+  // Told with the next page, not over the one in use.
+  await page.getByRole('link', { name: '《用户协议》' }).click()
+  await shownPage(page).getByRole('heading', { name: '用户协议', exact: true }).waitFor(LONG_TIMEOUT)
+  await shownPage(page).getByRole('button', { name: '返回' }).click()
   await refresh.waitFor(LONG_TIMEOUT)
   expect(await page.getByRole('textbox', { name: '手机号' }).inputValue()).toBe('139 0000 0000')
   const loaded = page.waitForEvent('load')
@@ -131,6 +137,7 @@ test('an update can be put off', async () => {
   await waitForWorker(page)
   publish()
   await checkForUpdate(page)
+  await shownPage(page).getByRole('link', { name: '我的', exact: true }).click()
   await page.getByRole('button', { name: '稍后更新' }).click(LONG_TIMEOUT)
   expect(await page.getByText('新版本已就绪').count()).toBe(0)
 })
