@@ -15,7 +15,7 @@ test('going back before the next page has come in leaves no blank screen', async
   await page.waitForURL('**/pages/login/login')
   await page.goBack()
   await page.clock.fastForward(AFTER_THE_ROUTER_MS)
-  await shownPage(page).getByRole('link', { name: '点击登录' }).waitFor({ timeout: 5000 })
+  await shownPage(page).getByRole('link', { name: '点击登录' }).waitFor(LONG_TIMEOUT)
   expect(takeErrors()).toEqual([])
 })
 
@@ -46,3 +46,24 @@ test('going back twice in a row leaves one page on screen, the right one', async
   await shownPage(page).getByRole('link', { name: '登录密码' }).waitFor(LONG_TIMEOUT)
   expect(takeErrors()).toEqual([])
 })
+
+test.each(['reduce', 'no-preference'] as const)(
+  'a page that is gone back to is there at once, and takes the next tap (motion: %s)',
+  async (reducedMotion) => {
+    const { page, takeErrors } = await system.visit({ reducedMotion })
+    await page.clock.install()
+    await page.goto('/pages/login/login')
+    await page.getByRole('link', { name: '《隐私政策》' }).click()
+    await shownPage(page).getByRole('heading', { name: '隐私政策', exact: true }).waitFor()
+    await expect.poll(() => shownPage(page).count(), LONG_TIMEOUT).toBe(1)
+    // Time stands still: no slide ends.
+    await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 1000'))
+    await page.goBack()
+    await page.locator('form').getByRole('link', { name: '《用户协议》' }).click()
+    await page.clock.resume()
+    await shownPage(page).getByRole('heading', { name: '用户协议', exact: true }).waitFor()
+    await page.clock.fastForward(AFTER_THE_ROUTER_MS)
+    await expect.poll(() => shownPage(page).count(), LONG_TIMEOUT).toBe(1)
+    expect(takeErrors()).toEqual([])
+  },
+)

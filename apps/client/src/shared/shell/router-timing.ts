@@ -13,17 +13,23 @@ interface Leaving {
 
 let leaving: Leaving | undefined
 
-/**
- * The router unloads a page with a delay and shows the page below only then. A navigation in between would take the
- * unloaded page for the visible one, so the pending unload is finished first.
- */
+/** Number of a page in the stack; the first one does not slide. */
+const SLIDES_IN = 1
+
+const showPageBelow = (): void => {
+  eventCenter.trigger('__taroPageOnShowAfterDestroyed')
+}
+
+/** The router unloads a page after its slide. A navigation in between would take it for the visible one. */
 export const finishLeaving = (): void => {
   if (!leaving?.unloadTimer) return
   clearTimeout(leaving.unloadTimer)
   leaving.unloadTimer = null
   leaving.lastUnloadPage?.onUnload?.()
-  eventCenter.trigger('__taroPageOnShowAfterDestroyed')
+  showPageBelow()
 }
+
+const hasNoSlide = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Patches the router for users who go back during a page transition. Called once, before it starts. */
 export const patchRouterTiming = (): void => {
@@ -39,17 +45,22 @@ export const patchRouterTiming = (): void => {
   }
 
   // The page that was left would be hidden some time later, also when the user is back on it by then.
-  PageHandler.prototype.show = function (this: PageHandler, page, ...rest) {
+  PageHandler.prototype.show = function (this: PageHandler, page, pageConfig, pageNo) {
     const hiding = this as unknown as Leaving
     if (hiding.hideTimer && hiding.lastHidePage === hiding.getPageContainer(page)) {
       clearTimeout(hiding.hideTimer)
       hiding.hideTimer = null
     }
-    show.call(this, page, ...rest)
+    // A page that has come is hidden while it is not the last; the router says again that it has come after a slide.
+    if (hiding.unloadTimer) hiding.getPageContainer(page)?.classList.remove('taro_page_stationed')
+    show.call(this, page, pageConfig, hiding.unloadTimer ? SLIDES_IN : pageNo)
   }
 
+  // The page below would come on screen only after the slide: nothing is there until then, and taps are lost.
   PageHandler.prototype.unload = function (this: PageHandler, ...args) {
     leaving = this as unknown as Leaving
     unload.apply(this, args)
+    // The router listens for it when this call has returned.
+    if (leaving.unloadTimer) void Promise.resolve().then(hasNoSlide() ? finishLeaving : showPageBelow)
   }
 }
