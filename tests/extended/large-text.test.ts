@@ -1,8 +1,8 @@
 import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findLayoutProblems } from './gallery/layout-checks.ts'
-import { useRunningSystem } from './running-system.ts'
-import { saveLogin, shownPage, type Visit } from './visit.ts'
+import { findLayoutProblems } from '../e2e/gallery/layout-checks.ts'
+import { useRunningSystem } from '../e2e/running-system.ts'
+import { saveLogin, shownPage, type Visit } from '../e2e/visit.ts'
 
 const system = useRunningSystem()
 
