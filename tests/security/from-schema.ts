@@ -1,3 +1,5 @@
+import { createSchedule, updateSchedule } from '@yunji/contract/devices/schedule/calls'
+import { scheduleKinds } from '@yunji/contract/devices/schedule/rules'
 import type { Call } from '@yunji/contract/wire/call'
 import * as fc from 'fast-check'
 import { type JsonSchema, jsonSchemaOf } from '../../apps/server/src/platform/http/openapi.ts'
@@ -31,7 +33,17 @@ const MOST_ITEMS = 3
 const LONGEST_TEXT = 24
 const LARGEST_INTEGER = 2 ** 31
 
-const inputShape = (call: Call): Shape => jsonSchemaOf(call.input, 'input') as JsonSchema & Shape
+/** Once for each call: arbitraries with patterns are dear to make, and every kind of request is built of them. */
+const onceByCall = <Made>(make: (call: Call) => Made): ((call: Call) => Made) => {
+  const made = new WeakMap<Call, Made>()
+  return (call) => {
+    const found = made.get(call) ?? make(call)
+    made.set(call, found)
+    return found
+  }
+}
+
+const inputShape = onceByCall((call): Shape => jsonSchemaOf(call.input, 'input') as JsonSchema & Shape)
 
 export const fieldsOf = (call: Call): string[] => Object.keys(inputShape(call).properties ?? {})
 export const requiredFieldsOf = (call: Call): readonly string[] => inputShape(call).required ?? []
@@ -48,8 +60,39 @@ export const takes = (call: Call, input: unknown): boolean => {
 }
 
 /** Valid input. */
-export const validInput = (call: Call): fc.Arbitrary<Fields> =>
-  valueOf(inputShape(call)).filter((input) => takes(call, input)) as fc.Arbitrary<Fields>
+export const validInput = onceByCall((call) => {
+  const shape = inputShape(call)
+  const shapes = SCHEDULE_CALLS.has(call.path) ? scheduleShapes(shape) : [shape]
+  return fc.oneof(...shapes.map(valueOf)).filter((input) => takes(call, input)) as fc.Arbitrary<Fields>
+})
+
+const SCHEDULE_CALLS: ReadonlySet<string> = new Set([createSchedule.path, updateSchedule.path])
+const SCHEDULE_TARGETS = ['deviceIds', 'groupId', 'tag']
+const SCHEDULE_TIMES = { once: ['date'], daily: [], weekly: ['weekdays'] }
+const SOME_DATE = { type: 'string', pattern: '^20[3-9]\\d-0[1-9]-1\\d$' } as const
+
+/** Fields of a schedule go together in a few ways, of which random ones hit one in hundreds. */
+const scheduleShapes = ({ properties = {}, required = [], ...rest }: Shape): Shape[] => {
+  const dependent = [...SCHEDULE_TARGETS, ...Object.values(SCHEDULE_TIMES).flat(), 'packageName']
+  const shapeWith = (given: string[], fixed: Readonly<Record<string, Shape>>): Shape => ({
+    ...rest,
+    properties: Object.fromEntries(
+      Object.entries({ ...properties, date: SOME_DATE, ...fixed }).filter(
+        ([name]) => given.includes(name) || !dependent.includes(name),
+      ),
+    ),
+    required: [...required, ...given],
+  })
+  return SCHEDULE_TARGETS.flatMap((target) =>
+    Object.entries(SCHEDULE_TIMES).flatMap(([repeat, timing]) => [
+      shapeWith([target, ...timing], {
+        repeat: { const: repeat },
+        kind: { enum: scheduleKinds.filter((kind) => kind !== 'startApp') },
+      }),
+      shapeWith([target, ...timing, 'packageName'], { repeat: { const: repeat }, kind: { const: 'startApp' } }),
+    ]),
+  )
+}
 
 /** Valid data of a handler. */
 export const validData = (call: Call): fc.Arbitrary<unknown> =>
