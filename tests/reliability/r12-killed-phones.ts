@@ -12,8 +12,9 @@ import { type PhoneHarness, withPhoneHarness } from './phone-harness.ts'
 
 /** Guards against hanging only: deadlines of states are minutes to hours. */
 const BACK_DEADLINE_MS = 170_000
-/** States without an implementation are written to the database, this long before their deadline. */
-const LEFT_MS = 14_000
+/** States without an implementation are written to the database, this long before their deadline: due for the next sweep. */
+const LEFT_MS = 10_000
+const LEFT_DEADLINE_MS = 60_000
 /** Interval of the checks for devices past their deadline. */
 const LOOK_EVERY_MS = 500
 
@@ -105,7 +106,7 @@ const stuckIn = async (harness: PhoneHarness, deviceId: number, state: DeviceSta
     const now = (await harness.devices()).find((device) => device.deviceId === deviceId)?.state
     if (now === state) throw new Error(`device ${deviceId} stays ${state}`)
   }
-  await eventually(left, { deadlineMs: 2 * LEFT_MS, everyMs: LOOK_EVERY_MS }).catch((error: Error) =>
+  await eventually(left, { deadlineMs: LEFT_DEADLINE_MS, everyMs: LOOK_EVERY_MS }).catch((error: Error) =>
     late.push(error.message),
   )
   return late
