@@ -40,7 +40,9 @@ import { promise as s18 } from './security/s18-unpaid-holds.ts'
 import { promise as s19 } from './security/s19-unsafe-configurations.ts'
 
 export const moneyReliability: readonly ProductPromise[] = [r1, r3, r4, r5, r6, r7]
-export const serviceReliability: readonly ProductPromise[] = [r2, r8, r9, r10, r14, r15, r16, r17, r19, r21]
+export const serviceReliability: readonly ProductPromise[] = [r2, r8, r9, r10, r14, r15, r17, r19, r21]
+/** Takes minutes by its nature, so its short form runs beside the others. */
+export const soaks: readonly ProductPromise[] = [r16]
 export const phoneReliability: readonly ProductPromise[] = [r11, r12, r13, r18, r20]
 export const security: readonly ProductPromise[] = [
   s1,
@@ -65,6 +67,7 @@ export const security: readonly ProductPromise[] = [
 export const promises: readonly ProductPromise[] = [
   ...moneyReliability,
   ...serviceReliability,
+  ...soaks,
   ...phoneReliability,
   ...security,
 ]

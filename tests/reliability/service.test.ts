@@ -1,4 +1,4 @@
-import { serviceReliability } from '../catalogue.ts'
+import { serviceReliability, soaks } from '../catalogue.ts'
 import { testPromises } from '../support/promise-tests.ts'
 
-testPromises(serviceReliability, 'small')
+testPromises([...serviceReliability, ...soaks], 'small')
