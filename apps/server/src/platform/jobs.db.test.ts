@@ -7,14 +7,14 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
 import { listDeadLetters, watchDeadLetters } from './dead-letters.ts'
-import { type Job, type JobQueue, openJobQueue } from './jobs.ts'
+import { DEAD_LETTER_QUEUE, type Job, type JobQueue, openJobQueue, wakeDueQueues } from './jobs.ts'
 import { createMetrics } from './metrics.ts'
 
 interface Note {
   readonly text: string
 }
 
-/** Backlog that one worker, with a two-second poll before each job, would not finish within ten minutes. */
+/** Backlog that one worker, with its poll before each job, would not finish within ten minutes. */
 const BACKLOG = 300
 
 const done: string[] = []
@@ -164,6 +164,33 @@ describe('a job', () => {
       )
       expect(outputs.map(({ text }) => /first try|failed/.exec(text)?.[0])).toEqual(['failed'])
     })
+  })
+
+  it('wakes the workers of its queue once its time has come, and no others', async () => {
+    const { pool } = database
+    const woken = new Set<string>()
+    let looks = 0
+    const executeSql = (text: string, values: unknown[]) => {
+      looks += 1
+      return pool.query(text, values)
+    }
+    const boss = { getDb: () => ({ executeSql }), notifyWorker: (id: string) => void woken.add(id) }
+    // The one queue without workers that would take its jobs away.
+    const ids = new Map([
+      [DEAD_LETTER_QUEUE, ['one', 'two']],
+      ['test.doomed', ['other']],
+    ])
+    await pool.query(
+      `insert into pgboss.job (name, state, start_after) values ($1, 'retry', now() + interval '1 hour')`,
+      [DEAD_LETTER_QUEUE],
+    )
+    const waking = wakeDueQueues(boss, pino({ level: 'silent' }), ids)
+    await eventually(() => expect(looks).toBeGreaterThan(1))
+    expect(woken).toEqual(new Set())
+    await pool.query('update pgboss.job set start_after = now() where name = $1', [DEAD_LETTER_QUEUE])
+    await eventually(() => expect(woken).toEqual(new Set(['one', 'two'])))
+    waking.stop()
+    await pool.query('delete from pgboss.job where name = $1', [DEAD_LETTER_QUEUE])
   })
 
   it('that fails every time is kept as a dead letter, counted and told of once', async () => {

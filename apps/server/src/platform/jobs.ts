@@ -66,8 +66,10 @@ const DEAD_LETTER_KEPT_SECONDS = 10 * 365 * 24 * 60 * 60
 
 const STOP_TIMEOUT_MS = 20_000
 const POOL_SIZE = 4
-/** NOTIFY wakes a worker at once; polling finds retries and jobs left behind. */
-const POLL_SECONDS = 2
+/** NOTIFY wakes a worker at once, and this look at all queues those whose retries are due. */
+const LOOK_EVERY_MS = 2_000
+/** Each worker's own look, for when the other fails: hundreds of queries a minute would be most of an idle server's work. */
+const POLL_SECONDS = 15
 /** A worker whose query is lost retries instead of waiting for ever. */
 const QUERY_TIMEOUT_MS = 8_000
 const CONNECT_TIMEOUT_MS = 3_000
@@ -115,6 +117,8 @@ export const openJobQueue = async (
   const boss = await wait.connect(() => startBoss(options, log))
   await wait.connect(() => boss.createQueue(DEAD_LETTER_QUEUE, { retentionSeconds: DEAD_LETTER_KEPT_SECONDS }))
   const scheduled: Job<never>[] = []
+  const workerIds: WorkerIds = new Map()
+  const waking = wakeDueQueues(boss, log, workerIds)
   let isStopping = false
   let lastSwitch: Promise<unknown> = Promise.resolve()
   timing.onChange((isRight) => {
@@ -122,7 +126,7 @@ export const openJobQueue = async (
       for (const job of scheduled) {
         if (isStopping) return
         await boss.offWork(job.name, { wait: isRight })
-        if (isRight) await work(boss, log, job, timing)
+        if (isRight) await work({ boss, log, timing, workerIds }, job)
       }
     }
     lastSwitch = lastSwitch
@@ -134,7 +138,7 @@ export const openJobQueue = async (
     async startWorkers(jobs) {
       for (const job of jobs) {
         await wait.connect(() => createQueue(boss, job))
-        if (!job.schedule || (await timing.isRight())) await work(boss, log, job, timing)
+        if (!job.schedule || (await timing.isRight())) await work({ boss, log, timing, workerIds }, job)
         if (job.schedule) scheduled.push(job)
       }
     },
@@ -158,6 +162,7 @@ export const openJobQueue = async (
       }),
     async stop() {
       isStopping = true
+      waking.stop()
       await lastSwitch
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
     },
@@ -198,15 +203,61 @@ const createQueue = async (boss: PgBoss, job: Job<never>): Promise<void> => {
   if (schedule) await boss.schedule(name, schedule, {})
 }
 
-const work = async (boss: PgBoss, log: Logger, job: Job<never>, timing: Timing): Promise<void> => {
-  for (let count = 0; count < (job.concurrency ?? 1); count += 1) await addWorker(boss, log, job, timing)
+/** Ids of the workers of each job, to wake them. */
+type WorkerIds = Map<string, string[]>
+
+interface Workplace {
+  readonly boss: PgBoss
+  readonly log: Logger
+  readonly timing: Timing
+  readonly workerIds: WorkerIds
+}
+
+const DUE_QUEUES = `
+  select queue.name from unnest($1::text[]) as queue (name) where exists (select from pgboss.job j
+    where j.name = queue.name and j.state < 'active' and not j.blocked and j.start_after <= now())`
+
+/**
+ * Wakes the workers of queues that have a job to run. No notification tells that a retry is due, that the job of a dead
+ * worker is free again, or what was sent while the listener had lost its connection.
+ */
+export const wakeDueQueues = (boss: Pick<PgBoss, 'getDb' | 'notifyWorker'>, log: Logger, workerIds: WorkerIds) => {
+  let isStopped = false
+  let timer: NodeJS.Timeout
+
+  const look = async (): Promise<void> => {
+    const { rows } = await boss.getDb().executeSql(DUE_QUEUES, [[...workerIds.keys()]])
+    for (const { name } of rows as { name: string }[])
+      for (const workerId of workerIds.get(name) ?? []) boss.notifyWorker(workerId)
+  }
+  const lookLater = (): void => {
+    timer = setTimeout(() => {
+      void look()
+        .catch((error: unknown) => log.debug({ err: error }, 'look for due jobs failed'))
+        .finally(() => (isStopped ? undefined : lookLater()))
+    }, LOOK_EVERY_MS).unref()
+  }
+  lookLater()
+
+  return {
+    stop: (): void => {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+const work = async (place: Workplace, job: Job<never>): Promise<void> => {
+  const ids: string[] = []
+  for (let count = 0; count < (job.concurrency ?? 1); count += 1) ids.push(await addWorker(place, job))
+  place.workerIds.set(job.name, ids)
 }
 
 /**
  * Works off a backlog without pauses: a worker fetches the next job at once. Jobs inserted by one transaction are
  * announced only once, so each further one would wait for a poll.
  */
-const addWorker = async (boss: PgBoss, log: Logger, job: Job<never>, timing: Timing): Promise<void> => {
+const addWorker = async ({ boss, log, timing }: Workplace, job: Job<never>): Promise<string> => {
   const { name, heartbeatSeconds, schedule, wakeUps } = job
   const workerId: string = await boss.work<never>(
     name,
@@ -229,4 +280,5 @@ const addWorker = async (boss: PgBoss, log: Logger, job: Job<never>, timing: Tim
       }
     },
   )
+  return workerId
 }
