@@ -114,9 +114,10 @@ describe('unchanged', () => {
     expect(find()).toEqual([])
   })
 
-  test('is not a file that failed with it afterwards', () => {
+  test('is not a file that has failed since', () => {
     expect(find(run('failed'), run('passed'))).toEqual([])
-    expect(find(run('failed', 'other'), run('passed'))).toEqual(['a'])
+    expect(find(run('failed', 'unknown'), run('passed'))).toEqual([])
+    expect(find(run('passed'), run('failed'))).toEqual(['a'])
   })
 
   test('is nothing when all is to be done anew, or nothing can be told', () => {

@@ -29,14 +29,14 @@ export function keysOfTests(root: string, sources: readonly string[] | undefined
   return new Map(tests.map((file) => [file, inputs.keyOf(file, kindOf(file))]))
 }
 
-/** Test files whose last run with the same inputs has passed, in this clone or another one of the user. */
+/** Test files that have passed with the same inputs, in this clone or another one of the user, and not failed since. */
 export function findUnchanged(
   keys: ReadonlyMap<string, string> | undefined,
   runs: readonly TestRun[] = readRuns(),
 ): string[] {
   if (!keys || isForced()) return []
   return [...keys].flatMap(([file, key]) => {
-    const last = runs.find(({ files }) => files[file]?.key === key)
+    const last = runs.find(({ files }) => files[file]?.key === key || files[file]?.state === 'failed')
     return last?.files[file]?.state === 'passed' ? [file] : []
   })
 }

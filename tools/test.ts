@@ -7,7 +7,8 @@ import { packageProgram, root, runNode } from './command.ts'
 import { rootTypes } from './guards.ts'
 import { ensureRealParts } from './real-parts/setup.ts'
 import { machineSeconds, readStages } from './setup/stages.mjs'
-import { listSources } from './source-hash.ts'
+import { isForced, userCache } from './setup/user-cache.mjs'
+import { hashFile, listSources } from './source-hash.ts'
 import { chooseFast } from './test-choice.ts'
 import { type Options, readOptions } from './test-options.ts'
 import { clock } from './test-progress.ts'
@@ -34,13 +35,23 @@ async function timed<Result>(name: string, work: () => Promise<Result>): Promise
   return result
 }
 
+/** Read again only after another build. */
 async function checkEmitted(): Promise<boolean> {
+  const cache = userCache(root)
   for (const target of ['h5', 'weapp']) {
-    const { count, broken } = await findBrokenScripts(path.join(root, 'apps', 'client', 'dist', target))
+    const folder = path.join(root, 'apps', 'client', 'dist', target)
+    const inputs = [`${folder}.stamp`, path.join(import.meta.dirname, 'build-output.ts')].map(hashFile)
+    const key = ['scripts', process.version, ...inputs].join('-')
+    if (!isForced() && cache.readText('checks', key) !== undefined) {
+      console.log(`ok     every emitted script parses (${target}, unchanged)`)
+      continue
+    }
+    const { count, broken } = await findBrokenScripts(folder)
     const isGood = count > 0 && broken.length === 0
     console.log(`${isGood ? 'ok    ' : 'FAILED'} every emitted script parses (${target}, ${count} scripts)`)
     for (const problem of broken) console.log(problem)
     if (!isGood) return false
+    cache.storeText('checks', key, 'ok')
   }
   return true
 }
@@ -87,14 +98,16 @@ const git = (...args: string[]): string => {
   }
 }
 
+const timesOf = (parts: readonly Stage[]): string =>
+  parts.map(({ name, seconds }) => `${name} ${clock(seconds)}`).join(', ')
+
 function tell(run: TestRun): void {
   const slowest = Object.entries(run.files)
     .toSorted(([, one], [, other]) => other.seconds - one.seconds)
     .slice(0, SLOWEST_SHOWN)
   console.log('slowest files, with their set-up:')
   for (const [file, { seconds }] of slowest) console.log(`  ${clock(seconds).padStart(6)}  ${file}`)
-  const times = (parts: readonly Stage[]) => parts.map(({ name, seconds }) => `${name} ${clock(seconds)}`).join(', ')
-  console.log(`stages: ${times(run.stages)} (${times(run.projects)}); whole time ${clock(run.seconds)}`)
+  console.log(`stages: ${timesOf(run.stages)} (${timesOf(run.projects)}); whole time ${clock(run.seconds)}`)
   const minutes = (run.machineSeconds / 60).toFixed(1)
   console.log(`core-minutes: ${minutes} by the machine's counter (user, nice and system time of all that ran on it)`)
 }
@@ -103,6 +116,8 @@ async function main(options: Options): Promise<boolean> {
   const began = readStages()
   const secondsBefore = (performance.timeOrigin - began.at) / 1000 - began.buildSeconds
   stages.push({ name: 'set-up', seconds: secondsBefore }, { name: 'builds', seconds: began.buildSeconds })
+
+  console.log(timesOf(stages))
 
   /** Side by side with the checks, which leave the network alone. */
   const settingUp = options.needsRealParts ? ensureRealParts(REAL_PARTS_TIMEOUT_MS) : undefined
@@ -138,7 +153,11 @@ async function main(options: Options): Promise<boolean> {
       at: new Date().toISOString(),
       commit: git('rev-parse', '--short=10', 'HEAD'),
       isChanged: git('status', '--porcelain') !== '',
-      words: [...(options.kind === 'test' ? [] : [options.kind]), ...options.given],
+      words: [
+        ...(options.kind === 'test' ? [] : [options.kind]),
+        ...(options.isUnchanged ? ['--unchanged'] : []),
+        ...options.given,
+      ],
       stages,
       axeRuns: (await stat(AXE_RUNS).catch(() => undefined))?.size ?? 0,
       seconds: (Date.now() - began.at) / 1000,

@@ -65,8 +65,7 @@ export async function ensureClientBuilt(root, node, targets) {
   if (stale.length > 0) {
     const titles = stale.map(({ target }) => TARGETS[target].title).join(', the ')
     const time = stale.length > AT_ONCE ? 'one or two minutes' : 'about a minute'
-    await step(`Building the ${titles} (${time})`, () => buildAll(root, node, stale))
-    for (const { key, folder } of stale) cache.storeFolder(KIND, key, folder)
+    await step(`Building the ${titles} (${time})`, () => buildAll(root, node, stale, cache))
   }
   tellStages((performance.now() - startedAt) / 1000)
 }
@@ -88,7 +87,7 @@ function isWhole({ entry, stamp, key }) {
   return existsSync(entry) && readStamp(stamp) === key
 }
 
-async function buildAll(root, node, places) {
+async function buildAll(root, node, places, cache) {
   const waiting = places.values()
   const work = async () => {
     for (const { target, key, folder, stamp, entry } of waiting) {
@@ -97,6 +96,7 @@ async function buildAll(root, node, places) {
       rmSync(folder, { recursive: true, force: true })
       await build(root, node, target, folder, entry)
       writeFileSync(stamp, key)
+      cache.storeFolder(KIND, key, folder)
     }
   }
   const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work))
