@@ -15,7 +15,6 @@ const guard = (code: number) => ({
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'yunji-check-'))
   vi.stubEnv('XDG_CACHE_HOME', folder)
-  vi.stubEnv('YUNJI_CACHE', '')
   said = []
   vi.spyOn(console, 'log').mockImplementation((text: string) => void said.push(text))
 })
@@ -44,9 +43,10 @@ test('a guard that has failed is run again, and fails the check', async () => {
 
 test('nothing is left out when all is to be done anew', async () => {
   await check([guard(0)])
-  vi.stubEnv('YUNJI_CACHE', 'off')
+  process.argv.push('--force')
   const again = guard(1)
   expect(await check([again])).toBe(false)
+  process.argv.pop()
   expect(again.run).toHaveBeenCalledOnce()
 })
 

@@ -8,7 +8,7 @@ import { readRuns, type TestRun } from './test-runs.ts'
 
 const TEST = /\.test\.tsx?$/
 /** The product's settings, and what names programs. */
-const VARIABLE = /^(?:YUNJI_(?!SETUP|TEST)|DATABASE_URL|CHROMIUM_PATH|COOKIE_DOMAIN|EXTERNAL_WEB_HOST|TZ|LANG|LC_)/
+const VARIABLE = /^(?:YUNJI_(?!TEST_)|DATABASE_URL|CHROMIUM_PATH|COOKIE_DOMAIN|EXTERNAL_WEB_HOST|TZ|LANG|LC_)/
 
 const kindOf = (file: string): string => (file.endsWith('.db.test.ts') ? 'database' : 'other')
 

@@ -62,10 +62,9 @@ async function runVitest(words: readonly string[], skipped: readonly string[]): 
   await rm(AXE_RUNS, { force: true })
   await rm(FAILURES, { recursive: true, force: true })
   const args = packageProgram('vitest/vitest.mjs', 'run', '--reporter=./tools/test-reporter.ts', ...words)
-  const { code } = await runNode(args, {
-    isShown: true,
-    env: { [RESULTS_VARIABLE]: RESULTS, YUNJI_TEST_SKIPPED: skipped.join(' ') },
-  })
+  // Servers under test inherit them: they refuse other unknown names than YUNJI_TEST_….
+  const env = { [RESULTS_VARIABLE]: RESULTS, YUNJI_TEST_SKIPPED: skipped.join(' '), YUNJI_TEST_AXE_RUNS: AXE_RUNS }
+  const { code } = await runNode(args, { isShown: true, env })
   const results = await readFile(RESULTS, 'utf8').then(
     (text) => JSON.parse(text) as TestResults,
     () => undefined,

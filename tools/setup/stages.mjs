@@ -13,7 +13,7 @@ export function machineSeconds() {
   }
 }
 
-const VARIABLE = 'YUNJI_SETUP_STAGES'
+const VARIABLE = 'YUNJI_TEST_STAGES'
 const began = { at: performance.timeOrigin, machineSeconds: machineSeconds() }
 
 /** Tells the task that follows when the set-up began and how long its builds took. */

@@ -28,8 +28,8 @@ const MANIFEST = 'manifest.json'
 const UNFINISHED = 'unfinished-'
 const UNFINISHED_KEPT_MS = 60 * 60_000
 
-/** `--force` and `YUNJI_CACHE=off` do and store everything anew. */
-export const isForced = () => process.env.YUNJI_CACHE === 'off' || process.argv.includes('--force')
+/** Everything is done and stored anew. */
+export const isForced = () => process.argv.includes('--force')
 
 /** The cache of this user, or one in the checkout when the home is missing or read-only. */
 export function userCache(root) {
