@@ -114,7 +114,7 @@ export default class TestReporter extends DefaultReporter {
     const now = this.#now()
     const projects = this.#progress.projects(now).filter(({ done, total }) => done < total)
     const counts = projects.map(({ name, done, total }) => `${name} ${done} of ${total} files`)
-    const running = this.#progress.running(now).map(({ file, seconds }) => `${path.basename(file)} ${clock(seconds)}`)
+    const running = this.#progress.running(now).map(({ file, seconds }) => `${shortName(file)} ${clock(seconds)}`)
     const failed = this.#failures.length > 0 ? [`${this.#failures.length} failed`] : []
     const parts = [...(what ? [what] : []), ...counts, ...failed, `about ${this.#left()} left`]
     this.log(` … ${clock(now)}  ${parts.join(', ')}${running.length > 0 ? `; now ${running.join(', ')}` : ''}`)
@@ -134,6 +134,14 @@ export default class TestReporter extends DefaultReporter {
     this.log(`   kept in ${path.relative(root, folder)}: ${readdirSync(folder).toSorted().join(', ')}`)
   }
 }
+
+/** `e2e/home` for `tests/e2e/home.test.ts` */
+const shortName = (file: string): string =>
+  file
+    .replace(/\.test\.tsx?$/, '')
+    .split('/')
+    .slice(-2)
+    .join('/')
 
 /** `R2: title > its small form is kept` */
 const SMALL_FORM = /^([RS]\d+): .* > its small form is kept$/
