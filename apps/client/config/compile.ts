@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { IH5Config } from '@tarojs/taro/types/compile'
 import type { Compiler, NormalModule } from 'webpack'
+
+export type Chain = Parameters<NonNullable<IH5Config<'webpack5'>['webpackChain']>>[0]
 
 /** Our own packages are TypeScript, and are compiled like the client itself. */
 const ownPackages = ['contract', 'player', 'phone-protocol'].map((name) =>
@@ -52,6 +55,28 @@ export class ServiceWorker {
       })
     })
   }
+}
+
+/** Leaves out of reports what nobody reads. */
+class ShortReport {
+  apply({ hooks }: Compiler): void {
+    hooks.compilation.tap('ShortReport', (compilation) => {
+      compilation.hooks.statsNormalize.tap({ name: 'ShortReport', stage: -1 }, (options) => {
+        options.all = false
+        options.errors ??= true
+        options.warnings ??= true
+      })
+    })
+  }
+}
+
+/**
+ * Reports errors and warnings alone. The framework asks twice for a report about every module with all its reasons, a
+ * tenth of the whole build, and prints a line of progress for each of them into the log.
+ */
+export const reportShortly = (chain: Chain): void => {
+  chain.plugins.delete('webpackbar')
+  chain.plugin('shortReport').use(ShortReport)
 }
 
 const PAGE_REQUEST = /^\.\/(pages\/.+)$/

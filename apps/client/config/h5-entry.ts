@@ -1,7 +1,5 @@
 import path from 'node:path'
-import type { IH5Config } from '@tarojs/taro/types/compile'
-
-type Chain = Parameters<NonNullable<IH5Config<'webpack5'>['webpackChain']>>[0]
+import type { Chain } from './compile'
 
 const guardModule = path.resolve(__dirname, '../src/shared/shell/guard-routes.tsx')
 const noBars = path.resolve(__dirname, '../src/shared/shell/no-bars.ts')

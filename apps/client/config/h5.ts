@@ -1,7 +1,17 @@
 import type { IH5Config } from '@tarojs/taro/types/compile'
 import { BUNDLE_LOAD_TIMEOUT_MS } from '@yunji/contract/pages'
-import { CompileHints, compile, cssModules, FreshEntry, PageFiles, ServiceWorker, themeRules } from './compile'
+import {
+  CompileHints,
+  compile,
+  cssModules,
+  FreshEntry,
+  PageFiles,
+  reportShortly,
+  ServiceWorker,
+  themeRules,
+} from './compile'
 import { leaveOutUnused, shapeEntry } from './h5-entry'
+import { minifyWithSwc } from './minify'
 
 /**
  * What a user's first page is made of comes in one piece: in several, each compressed by itself, it would be more. Other
@@ -49,6 +59,8 @@ export const h5 = (isProduction: boolean): IH5Config<'webpack5'> => ({
     chain.performance.hints(false)
     chain.plugin('freshEntry').use(FreshEntry)
     if (isProduction) {
+      reportShortly(chain)
+      minifyWithSwc(chain)
       chain.plugin('serviceWorker').use(ServiceWorker)
       chain.plugin('compileHints').use(CompileHints)
       chain.plugin('pageFiles').use(PageFiles)
