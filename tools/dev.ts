@@ -25,7 +25,7 @@ const parts: Part[] = [
   },
   {
     name: 'client',
-    args: packageProgram('@tarojs/cli/bin/taro', 'build', '--type', 'h5', '--watch'),
+    args: packageProgram('@tarojs/cli/bin/taro', 'build', '--type', 'h5', '--watch', '--no-check'),
     cwd: path.join(root, 'apps', 'client'),
     env: {
       NODE_ENV: 'development',

@@ -122,7 +122,7 @@ async function build(root, node, target, folder, entry) {
   const bundler =
     app === CONSOLE
       ? [path.join(modules, 'vite', 'bin', 'vite.js'), 'build']
-      : [path.join(modules, '@tarojs', 'cli', 'bin', 'taro'), 'build', '--type', type]
+      : [path.join(modules, '@tarojs', 'cli', 'bin', 'taro'), 'build', '--type', type, '--no-check']
   await buildStep(root, target, entry, () => runStep(node, bundler, { cwd, env }))
   const compress = path.join(root, COMPRESS)
   if ((target === 'h5' || target === 'console') && existsSync(compress)) {
