@@ -56,6 +56,7 @@ export const useRunningSystem = ({ env = {} }: { readonly env?: Record<string, s
   return {
     url: () => running.url,
     databaseUrl: () => running.databaseUrl,
+    browser: () => running.browser,
     /** Data folder of the system and its phones. */
     dataDir: () => running.dataDir,
     /** Output of the server so far. */
