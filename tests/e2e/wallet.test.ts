@@ -1,14 +1,13 @@
 import { withClient } from '@yunji/testkit/with-client'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { type Client, hosts } from '../stories/client.ts'
+import { useClients } from '../stories/clients.ts'
 import { fillWallet } from '../support/wallet.ts'
-import { button, link, payBy, problemsOf, radio, sheet, tab, tapWhenReady, text } from './page-elements.ts'
-import { createPeople } from './people.ts'
-import { useRunningSystem } from './running-system.ts'
-import { LONG_TIMEOUT, pathOfPage, shownPage } from './visit.ts'
+import { button, link, payBy, problemsOf, radio, tab, tapWhenReady, text } from './page-elements.ts'
+import { LONG_TIMEOUT, shownPage } from './visit.ts'
 
-const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
-const people = createPeople(system)
+const clients = useClients({ env: { YUNJI_PHONES: 'virtual' }, loginCode: 'demo-lin-pays' })
 
 /** Whether nothing of the page lies over the middle of an element. */
 const isUncovered = (element: Locator): Promise<boolean> =>
@@ -17,82 +16,94 @@ const isUncovered = (element: Locator): Promise<boolean> =>
     return document.elementFromPoint(left + width / 2, top + height / 2) === node
   })
 
-test('beans are bought with money, arrive, and stand in the statement that can be taken along', async () => {
-  const { page, takeErrors } = await people.signUp()
-  await page.goto('/pages/Home/user')
-  await link(page, '0 云豆').click()
-  await radio(page, /3,000/).click()
-  await text(page, '到账 3,100 云豆').waitFor()
-  expect(await problemsOf(page)).toEqual([])
+/** On a screen of half its height, as above a keyboard. */
+const ownAmountIsInSight = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: 390, height: 600 })
   await radio(page, '自定义').click()
   const own = shownPage(page).getByRole('textbox', { name: '充值金额' })
-  await expect.poll(() => own.evaluate((input) => input === document.activeElement)).toBe(true)
-  await expect.poll(() => isUncovered(own)).toBe(true)
-  await own.fill('10001')
-  await text(page, '请输入 1 至 10,000 元的整数').waitFor()
-  expect(await button(page, '立即充值').isEnabled()).toBe(false)
-  await radio(page, /3,000/).click()
-  await expect.poll(() => button(page, '立即充值').isEnabled(), LONG_TIMEOUT).toBe(true)
-  await button(page, '立即充值').click()
-  await page.waitForURL('**/pages/pay/pay?orderId=*')
-  await button(page, /^支付宝支付 ¥30/).click()
-  await page.getByRole('button', { name: '确认支付' }).click()
-  await text(page, '支付成功').waitFor(LONG_TIMEOUT)
+  await expect.poll(() => own.evaluate((input) => input === document.activeElement), LONG_TIMEOUT).toBe(true)
+  await expect.poll(() => isUncovered(own), LONG_TIMEOUT).toBe(true)
+}
 
-  // The page leads there once the order is fulfilled.
-  await link(page, '查看云豆').click(LONG_TIMEOUT)
-  await text(page, '结余 3,100').waitFor(LONG_TIMEOUT)
-  await text(page, '充值赠送').waitFor()
-  expect(await problemsOf(page)).toEqual([])
-  const [download] = await Promise.all([page.waitForEvent('download'), button(page, '导出').click()])
+const monthIsTakenAlong = async (client: Client): Promise<void> => {
+  const [download] = await Promise.all([client.page.waitForEvent('download'), client.tap('导出')])
   expect(download.suggestedFilename()).toMatch(/^yunji-beans-\d{4}-\d{2}\.csv$/)
-  await radio(page, '支出').click()
-  await text(page, /没有支出$/).waitFor()
-  await radio(page, '全部').click()
-  await link(page, /^充值 /).click()
-  await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/user/orderDetails')
-  expect(takeErrors()).toEqual([])
+}
+
+test.for(hosts)('a balance is recharged, beans are bought, and both stand in a statement: %s', async (host) => {
+  const client = await clients.open(host, await clients.signUp())
+  await client.open('Home/user')
+  await client.tap('云豆')
+  await client.at('user/recharge')
+  await client.choose('充值余额')
+  await client.choose('¥50')
+  await client.inspect()
+  await client.tap('立即充值')
+  await client.at('pay/pay')
+  await client.see('余额')
+  await client.back()
+  await client.at('user/recharge')
+
+  await client.choose('充值云豆')
+  if (host === 'H5') await ownAmountIsInSight(client.page)
+  await client.choose('自定义')
+  await client.fill('请输入整数金额', '10001')
+  await client.see('请输入 1 至 10,000 元的整数')
+  await client.choose('3,000')
+  await client.see('到账 3,100 云豆')
+  await client.inspect()
+  await client.tap('立即充值')
+  await client.pay()
+  // The page leads there once the order is fulfilled.
+  await client.tap('查看云豆')
+  await client.at('user/cloudBeansList')
+  await client.see('结余 3,100', '充值赠送')
+  await client.inspect()
+  if (host === 'H5') await monthIsTakenAlong(client)
+  await client.choose('支出')
+  await client.see(/没有支出$/)
+  await client.choose('全部')
+  await client.tap('充值')
+  await client.at('user/orderDetails')
+  expect(client.takeErrors()).toEqual([])
 })
 
-test('a balance is recharged from the second side of the page', async () => {
-  const { page } = await people.signUp()
-  await page.goto('/pages/user/recharge')
-  await tab(page, '充值余额').click()
-  await radio(page, /^¥50$/).click()
-  expect(await problemsOf(page)).toEqual([])
-  await button(page, '立即充值').click()
-  await page.waitForURL('**/pages/pay/pay?orderId=*')
-  await text(page, '余额').first().waitFor()
-})
+test.for(hosts)('coupons show how they stand, their rules, and come from a code once: %s', async (host) => {
+  const person = await clients.signUp()
+  await clients.database(
+    `insert into coupons (template_id, user_id, name, terms, state, received_at)
+     select id, $1, '内测体验券', terms, 'invalid', now() from coupon_templates limit 1`,
+    [person.userId],
+  )
+  const client = await clients.open(host, person)
+  await client.open('user/coupon?exchangeCode=yunji2026')
+  await client.tap('兑换')
+  await client.see('已兑换「兑换码专享券」')
+  await client.tap('兑换码专享券的使用规则')
+  await client.see('领取时间')
+  await client.inspect()
+  await client.dismiss()
+  expect(client.takeErrors()).toEqual([])
 
-test('coupons show how they stand, their rules, and come from a code once', async () => {
-  const { page, takeErrors } = await people.logInAsDemo()
-  await page.goto('/pages/user/coupon?exchangeCode=yunji2026')
-  const form = sheet(page, '兑换优惠券')
-  await form.getByRole('button', { name: '兑换', exact: true }).click()
-  await page.getByText('已兑换「兑换码专享券」').waitFor()
-  await shownPage(page).getByLabel('兑换码专享券的使用规则').click()
-  await sheet(page, '使用规则').getByText('领取时间').waitFor()
-  expect(await problemsOf(page)).toEqual([])
-  await sheet(page, '使用规则').getByRole('button', { name: '关闭' }).click()
-
-  await button(page, '输入兑换码').click()
-  await form.getByLabel('兑换码', { exact: true }).fill('YUNJI2026')
-  await form.getByRole('button', { name: '兑换', exact: true }).click()
-  await form.getByText(/兑换过|已兑换/).waitFor()
-  await form.getByRole('button', { name: '关闭' }).click()
-  await tab(page, /^已失效/).click()
-  await text(page, '内测体验券').waitFor()
-  expect(await problemsOf(page)).toEqual([])
-  await link(page, '用券记录').click()
-  await text(page, '还没有用过优惠券').waitFor()
-  expect(takeErrors().filter((error) => !error.includes('exchangeCoupon'))).toEqual([])
+  await client.tap('输入兑换码')
+  await client.fill('请输入兑换码', 'YUNJI2026')
+  await client.tap('兑换')
+  await client.see(/兑换过|已兑换/)
+  await client.dismiss()
+  await client.choose(/^已失效/)
+  await client.see('内测体验券')
+  await client.inspect()
+  await client.tap('用券记录')
+  await client.at('user/couponUse')
+  await client.see('还没有用过优惠券')
+  expect(client.takeErrors().filter((error) => !error.includes('exchangeCoupon'))).toEqual([])
 })
 
 test('a code is bought, says what it gives, and becomes a phone', async () => {
-  const { page, userId } = await people.signUp()
-  await fillWallet(system.databaseUrl(), userId, 'balance', 10_000)
+  const person = await clients.signUp()
+  const { userId } = person
+  const { page } = await clients.open('H5', person)
+  await fillWallet(clients.databaseUrl(), userId, 'balance', 10_000)
   await page.goto('/pages/user/activateDevice')
   await tab(page, '购买').click()
   await radio(page, /^7 天/).first().click()
@@ -121,15 +132,17 @@ test('a code is bought, says what it gives, and becomes a phone', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: '继续兑换' }).click()
   await tab(page, '我的激活码').click()
   await text(page, /兑换新设备$/).waitFor(LONG_TIMEOUT)
-  const { rows } = await withClient(system.databaseUrl(), (client) =>
+  const { rows } = await withClient(clients.databaseUrl(), (client) =>
     client.query('select zones.name from devices join zones on zones.id = zone_id where owner_id = $1', [userId]),
   )
   expect(rows).toEqual([{ name: expect.stringMatching(/^华南/) }])
 })
 
 test('a first recharge with its coupon stands in the statement as that', async () => {
-  const { page, userId } = await people.signUp()
-  await withClient(system.databaseUrl(), (client) =>
+  const person = await clients.signUp()
+  const { userId } = person
+  const { page } = await clients.open('H5', person)
+  await withClient(clients.databaseUrl(), (client) =>
     client.query(
       `with template as (
          insert into coupon_templates (name, terms, created_at)
@@ -153,7 +166,7 @@ test('a first recharge with its coupon stands in the statement as that', async (
 })
 
 test('who cannot be told anything is told so, and finds out later', async () => {
-  const { page } = await people.signUp()
+  const { page } = await clients.open('H5', await clients.signUp())
   await page.route('**/wallet/getStatement*', (route) => route.abort())
   await page.goto('/pages/user/cloudBeansList')
   await text(page, '网络连接失败，请检查网络后重试').waitFor()
