@@ -50,6 +50,7 @@ export class TestInputs {
   readonly #known: ReadonlySet<string>
   readonly #hashes = new Map<string, string>()
   readonly #imports = new Map<string, Module>()
+  readonly #checkouts = new Map<string, string>()
   readonly #common: string
 
   /** `tools` describes what is not in the checkout: Node, installed packages, Chromium, the environment. */
@@ -74,11 +75,19 @@ export class TestInputs {
   /** The same as long as nothing has changed that could change the outcome. In doubt that is the whole checkout. */
   keyOf(testFile: string, project: string): string {
     const { modules, readsMore } = this.inputsOf(testFile)
-    if (!readsMore) return this.#digest(this.#common, [...modules].toSorted())
+    const own = [...modules].toSorted()
+    if (!readsMore) return this.#digest(this.#common, own)
     const far = project === 'database' ? FAR_FROM_DATABASES.filter((area) => !this.#isNamed(area, modules)) : []
-    const isReachable = (file: string) =>
-      modules.has(file) || !(TEST.test(file) || far.some((area) => file.startsWith(area)))
-    return this.#digest(this.#common, this.#sources.filter(isReachable))
+    return this.#digest(this.#checkoutWithout(far), own)
+  }
+
+  /** All files but tests and those of some areas. */
+  #checkoutWithout(far: readonly string[]): string {
+    const name = far.join()
+    const isUsed = (file: string) => !(TEST.test(file) || far.some((area) => file.startsWith(area)))
+    const digest = this.#checkouts.get(name) ?? this.#digest(this.#common, this.#sources.filter(isUsed))
+    this.#checkouts.set(name, digest)
+    return digest
   }
 
   #isNamed(area: string, modules: ReadonlySet<string>): boolean {

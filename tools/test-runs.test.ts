@@ -57,10 +57,12 @@ describe('runs', () => {
 })
 
 describe('durations', () => {
-  test('are those of the last run that passed the file, then the committed, then those of its kind', () => {
+  test('are the shortest of the last three that passed the file, then the committed, then those of its kind', () => {
     const measured = measuredDurations([
-      run(2, { files: { a: file(3, 'failed') } }),
-      run(1, { files: { a: file(50) } }),
+      run(4, { files: { a: file(3, 'failed') } }),
+      run(3, { files: { a: file(90) } }),
+      run(2, { files: { a: file(50) } }),
+      run(1, { files: { a: file(60) } }),
       run(0, { files: { a: file(20) } }),
     ])
     const durationOf = expectDurations(measured, { a: 30, b: 40 })

@@ -8,7 +8,7 @@ import { rootTypes } from './guards.ts'
 import { ensureRealParts } from './real-parts/setup.ts'
 import { machineSeconds, readStages } from './setup/stages.mjs'
 import { isForced, userCache } from './setup/user-cache.mjs'
-import { hashFile, listSources } from './source-hash.ts'
+import { hashFile, hashFiles, listSources } from './source-hash.ts'
 import { chooseFast } from './test-choice.ts'
 import { type Options, readOptions } from './test-options.ts'
 import { clock } from './test-progress.ts'
@@ -127,6 +127,7 @@ async function main(options: Options): Promise<boolean> {
   const realParts = await settingUp
 
   const sources = options.kind === 'merge' ? undefined : listSources(root)
+  const before = sources && hashFiles(root, sources)
   const keys = options.isWhole || options.isUnchanged ? keysOfTests(root, sources) : undefined
   const unchanged = options.isUnchanged ? findUnchanged(keys) : []
   if (options.isUnchanged) console.log(`skipped as unchanged since they passed: ${unchanged.length} test files`)
@@ -140,11 +141,11 @@ async function main(options: Options): Promise<boolean> {
   if (!areGuardsGood) console.log('The checks above the tests have failed.')
   const { passed = 0, failed = 1 } = results ?? {}
   if (results) {
-    // Nothing is known about a file that changed while the tests ran.
-    const keysAfter = keys && keysOfTests(root, listSources(root))
+    // What the tests saw is not known when files have changed meanwhile.
+    const isSame = before === hashFiles(root, listSources(root) ?? [])
     for (const [file, result] of Object.entries(results.files)) {
-      const key = keys?.get(file)
-      if (key !== undefined && key === keysAfter?.get(file)) result.key = key
+      const key = isSame && keys?.get(file)
+      if (key) result.key = key
     }
     const run: TestRun = {
       ...results,
