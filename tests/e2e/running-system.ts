@@ -31,7 +31,8 @@ const sayWhatIsShown = async (name: string, { context, takeErrors }: Visit): Pro
 export const useRunningSystem = ({ env = {} }: { readonly env?: Record<string, string> } = {}) => {
   const stack = new AsyncDisposableStack()
   let running: Running
-  let visits: Visit[] = []
+  const visits: Visit[] = []
+  let countBefore = 0
   const lasting = new Set<BrowserContext>()
   beforeAll(async () => {
     const database = stack.adopt(await createMigratedDatabase(), (opened) => opened.drop())
@@ -42,15 +43,17 @@ export const useRunningSystem = ({ env = {} }: { readonly env?: Record<string, s
     running = { url: system.url, databaseUrl: database.url, dataDir: system.dataDir, browser, output: system.output }
   })
   beforeEach(() => {
-    visits = []
+    countBefore = visits.length
   })
   afterEach(async ({ task }) => {
+    const open = visits.filter(({ page }) => !page.isClosed())
     if (task.result?.state === 'fail') {
-      for (const each of visits) await sayWhatIsShown(task.name, each)
-      const pages = visits.flatMap(({ context }) => context.pages())
+      for (const each of open) await sayWhatIsShown(task.name, each)
+      const pages = open.flatMap(({ context }) => context.pages())
       await keepFailure(task, pages, running.output())
     }
-    await Promise.all(visits.map(({ context, page }) => (lasting.has(context) ? page.close() : context.close())))
+    const ofTest = visits.splice(countBefore)
+    await Promise.all(ofTest.map(({ context, page }) => (lasting.has(context) ? page.close() : context.close())))
   })
   afterAll(() => stack.disposeAsync())
   return {
