@@ -53,7 +53,7 @@ test('saved accounts: the current one is marked, another is one tap away', async
   await rowOf(page, first).click()
   await page.waitForURL('**/pages/Home/user')
   await profileOf(page, first).waitFor()
-  expect(await stored(page, 'userId')).toBe(first.userId)
+  await expect.poll(() => stored(page, 'userId')).toBe(first.userId)
 
   await page.goto('/pages/user/accountList')
   await rowOf(page, second).click()
@@ -91,7 +91,7 @@ test('a saved account whose token was ended elsewhere is told so; the one in use
   await page.goto('/pages/user/accountList')
   await rowOf(page, first).click()
   await page.waitForURL('**/pages/login/login?account=**')
-  expect(await stored(page, 'userId')).toBe(second.userId)
+  await expect.poll(() => stored(page, 'userId')).toBe(second.userId)
   await page.goto('/pages/Home/user')
   await profileOf(page, second).waitFor()
 })
@@ -105,7 +105,7 @@ test('a removed account is forgotten here, and its token opens nothing any more'
   await page.getByRole('button', { name: '移除' }).last().click()
   await page.getByRole('alertdialog').getByRole('button', { name: '移除' }).click()
   await page.getByText(masked(first.mobilePhone)).waitFor({ state: 'detached' })
-  expect(await stored(page, 'savedAccounts')).toHaveLength(1)
+  await expect.poll(() => stored(page, 'savedAccounts')).toHaveLength(1)
   const answer = await fetch(`${system.url()}/vmcloud/api/user/getUserInfo`, { headers: { token } })
   expect(await answer.json()).toMatchObject({ code: 2017 })
 })
@@ -124,7 +124,7 @@ test('with two tabs a change of account in one is followed by the other', async 
   await page.getByRole('button', { name: '退出登录' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '退出' }).click()
   await other.getByRole('link', { name: '点击登录' }).waitFor()
-  expect(await stored(other, 'token')).toBeNull()
+  await expect.poll(() => stored(other, 'token')).toBeNull()
 })
 
 test('no call of one account carries the token of another, whatever two tabs do', async () => {
@@ -172,7 +172,7 @@ test('an answer under way when the account changes does not land in the next one
   release()
   await late
   await expect.poll(() => stored(page, 'userId'), LONG_TIMEOUT).toBe(first.userId)
-  expect(await profileOf(page, second).count()).toBe(0)
+  await expect.poll(() => profileOf(page, second).count()).toBe(0)
   await profileOf(page, first).waitFor()
   expect(pathOfPage(page)).toBe('/pages/Home/user')
 })

@@ -46,7 +46,7 @@ test('an activity to come, one that has ended and an unknown one say so', async 
   const { page } = await people.signUp()
   await page.goto(`/pages/webView/activity?activityId=${coming}`)
   await shownPage(page).getByText('距开始').waitFor(LONG_TIMEOUT)
-  expect(await shownPage(page).getByRole('button', { name: '未开始' }).isDisabled()).toBe(true)
+  await expect.poll(() => shownPage(page).getByRole('button', { name: '未开始' }).isDisabled()).toBe(true)
   const ending = await create('限时一秒', Date.now() - 1000, Date.now() + 1500)
   await page.goto(`/pages/webView/activity?activityId=${ending}`)
   await shownPage(page).getByText('已结束').first().waitFor(LONG_TIMEOUT)

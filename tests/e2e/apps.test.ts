@@ -79,7 +79,7 @@ test('an app is uploaded once, installed on three phones, opened, kept alive and
   await endedTask(page, '卸载应用 · 云端游戏')
   await openApps(page, ids)
   await text(page, '设置').first().waitFor(LONG_TIMEOUT)
-  expect(await text(page, GAME.label).count()).toBe(0)
+  await expect.poll(() => text(page, GAME.label).count()).toBe(0)
   expect(takeErrors()).toEqual([])
 })
 

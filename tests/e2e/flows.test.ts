@@ -130,7 +130,7 @@ test('a phone becomes the video edition, a smaller one by its own worth, and ano
 
   await page.goto(`/pages/user/orderDetails?orderId=${bought}`)
   await link(page, '打开').waitFor()
-  expect(await button(page, '退还').count()).toBe(0)
+  await expect.poll(() => button(page, '退还').count()).toBe(0)
 })
 
 test('a smaller phone whose used storage is unknown says so before it is confirmed', async () => {
@@ -206,10 +206,10 @@ test('a phone by the hour runs out of beans, starts with new ones, and is delete
     .waitFor(LONG_TIMEOUT)
   await page.goto('/pages/user/messageList?messageType=4')
   await text(page, /^按小时计费，本小时到 \d{2}:\d{2}$/).waitFor(LONG_TIMEOUT)
-  expect(await text(page, /到期/).count()).toBe(0)
+  await expect.poll(() => text(page, /到期/).count()).toBe(0)
   await page.goto('/')
   await text(page, /^按小时计费，本小时到 \d{2}:\d{2}$/).waitFor()
-  expect(await text(page, /24 小时内到期/).count()).toBe(0)
+  await expect.poll(() => text(page, /24 小时内到期/).count()).toBe(0)
   await query("update devices set expires_at = now() where owner_id = $1 and state = 'running'", [person.userId])
   await expect.poll(async () => (await phoneOf(person))?.state, LONG_TIMEOUT).toBe('expired')
   await ledger.expectMoved({})

@@ -80,7 +80,7 @@ test('names a state as the operator has named it', async () => {
     page = person.page
     await page.goto('/')
     await shownPage(page).getByText('休眠').first().waitFor()
-    expect(await text(page, '已关机').count()).toBe(0)
+    await expect.poll(() => text(page, '已关机').count()).toBe(0)
   } finally {
     await nameState('已关机', 'off')
   }
@@ -112,7 +112,7 @@ describe('one at a time', () => {
     await button('退出登录').waitFor()
     await shownPage(page).getByRole('link', { name: '云手机', exact: true }).click()
     await heading(SECOND).waitFor()
-    expect(await heading(FIRST).count()).toBe(0)
+    await expect.poll(() => heading(FIRST).count()).toBe(0)
   })
 
   test('does not look as if a phone could be entered while it is being made, and says why', async () => {
@@ -126,7 +126,7 @@ describe('one at a time', () => {
       }),
     )
     await button('创建中…').waitFor()
-    expect(await button('创建中…').isDisabled()).toBe(true)
+    await expect.poll(() => button('创建中…').isDisabled()).toBe(true)
     await phone(`${FIRST}，创建中`).click()
     await page.getByText('设备创建中，请稍后再试').waitFor()
     await openHome()
@@ -142,13 +142,13 @@ describe('one at a time', () => {
     await people.call(stopDevice, { deviceIds: [device?.id] }, owner.token)
     await page.reload()
     await button('开机').waitFor()
-    expect(await button('进入云手机').count()).toBe(0)
+    await expect.poll(() => button('进入云手机').count()).toBe(0)
     await button('开机').click()
     await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/webView/web_instance')
     await phoneCanvas(page).waitForPicture()
     await page.goto('/')
     await button('进入云手机').waitFor()
-    expect(await button('开机').count()).toBe(0)
+    await expect.poll(() => button('开机').count()).toBe(0)
   })
 
   test('waits with a phone that restarts, and moves nothing for the notice', async () => {
@@ -171,7 +171,7 @@ describe('one at a time', () => {
     expect(await top()).toBe(before)
     release()
     await button('进入云手机').waitFor(LONG_TIMEOUT)
-    expect(await button('重启中…').count()).toBe(0)
+    await expect.poll(() => button('重启中…').count()).toBe(0)
   })
 
   test('narrows to one version, with the numbers of each', async () => {
@@ -195,7 +195,7 @@ describe('one at a time', () => {
     await shownPage(page).getByText('没有符合条件的设备').waitFor()
     await button('查看全部').click()
     await heading(FIRST).waitFor()
-    expect(await field.count()).toBe(0)
+    await expect.poll(() => field.count()).toBe(0)
   })
 
   test('narrows to one state', async () => {
@@ -219,7 +219,7 @@ describe('one at a time', () => {
     await sheet.getByRole('radio', { name: /默认分组/ }).click()
     await heading('默认分组').waitFor()
     await heading(SECOND).waitFor()
-    expect(await shownPage(page).getByRole('button', { name: /^看「/ }).count()).toBe(0)
+    await expect.poll(() => shownPage(page).getByRole('button', { name: /^看「/ }).count()).toBe(0)
   })
 
   test('asks only the device in the middle for its picture, and nobody once the page is left', async () => {
@@ -251,7 +251,7 @@ describe('many beside each other', () => {
     await phone(`进入「${FIRST}」`).waitFor()
     await button('切换到单机视图').click()
     await heading(FIRST).waitFor()
-    expect(await phone(`进入「${FIRST}」`).count()).toBe(0)
+    await expect.poll(() => phone(`进入「${FIRST}」`).count()).toBe(0)
   })
 
   test('lets several be chosen and restarted at once, after a question', async () => {
@@ -322,7 +322,7 @@ describe('all of them at once', () => {
     await openMulti(owner)
     await button('全选').click()
     await page.getByText(/网络/).waitFor()
-    expect(await heading('已选 0 台').count()).toBe(1)
+    await expect.poll(() => heading('已选 0 台').count()).toBe(1)
   })
 
   test('are switched off, and shared', async () => {
@@ -364,7 +364,7 @@ test('a phone that was just bought is in the middle after 完成, however many t
   await link(page, '完成').click()
   await heading(bought?.name ?? '').waitFor()
   await button('进入云手机').waitFor()
-  expect(await text(page, /^看「云机 1」$/).count()).toBe(0)
+  await expect.poll(() => text(page, /^看「云机 1」$/).count()).toBe(0)
 })
 
 describe('what can be done with a device', () => {
@@ -381,8 +381,8 @@ describe('what can be done with a device', () => {
     const sheet = await openSheet(THIRD)
     await sheet.getByRole('button', { name: '升降配置' }).waitFor()
     await sheet.getByRole('button', { name: '更换区域' }).waitFor()
-    expect(await sheet.getByRole('button', { name: '更换型号' }).count()).toBe(0)
-    expect(await sheet.getByRole('button', { name: '升视频版' }).count()).toBe(0)
+    await expect.poll(() => sheet.getByRole('button', { name: '更换型号' }).count()).toBe(0)
+    await expect.poll(() => sheet.getByRole('button', { name: '升视频版' }).count()).toBe(0)
   })
 
   test('begins with its power, in sight on the smallest screen', async () => {
@@ -479,7 +479,7 @@ describe('what can be done with a device', () => {
     await sheet.getByRole('button', { name: '卸载应用' }).click()
     const apps = page.getByRole('dialog', { name: '卸载应用' })
     await expect.poll(() => apps.innerText(), LONG_TIMEOUT).toMatch(/卸载\n|没有可以卸载的应用/)
-    expect(await apps.innerText()).not.toContain('设置')
+    await expect.poll(() => apps.innerText()).not.toContain('设置')
   })
 })
 
@@ -491,7 +491,7 @@ describe('when it does not go well', () => {
     await page.unroute(`**${getDeviceList.path}**`)
     await retry.click()
     await heading(FIRST).waitFor()
-    expect(await retry.count()).toBe(0)
+    await expect.poll(() => retry.count()).toBe(0)
   })
 
   test('without a device, it says what to do', async () => {

@@ -73,7 +73,7 @@ test('a wrong code is said under its boxes, and a number that gets no message sa
   await page.getByRole('textbox', { name: '手机号' }).fill(DEAD_NUMBER)
   await page.getByRole('button', { name: '获取验证码' }).click()
   await page.getByRole('alert').filter({ hasText: '短信发送失败' }).waitFor()
-  expect(await page.getByText('秒后重发').count()).toBe(0)
+  await expect.poll(() => page.getByText('秒后重发').count()).toBe(0)
 
   const phone = people.freePhone()
   await fillCode(page, phone, people.lastCode)
@@ -146,7 +146,7 @@ test('WeChat: silently, then by name, then with a phone; the next time it asks n
   await page.getByRole('button', { name: '绑定并登录' }).click()
   await page.waitForURL('**/pages/user/coupon?tab=2')
   await skipPasswordPrompt(page)
-  expect(await stored(page, 'openId')).toMatch(/-aming$/)
+  await expect.poll(() => stored(page, 'openId')).toMatch(/-aming$/)
   expect(sent.filter((name, index) => name !== sent[index - 1])).toEqual([
     'snsapi_base',
     'wxOfficialAccountLogin',
@@ -159,13 +159,13 @@ test('WeChat: silently, then by name, then with a phone; the next time it asks n
   await page.getByRole('button', { name: '退出登录' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '退出' }).click()
   await page.getByRole('link', { name: '点击登录' }).click()
-  expect(await stored(page, 'openId')).toBeNull()
+  await expect.poll(() => stored(page, 'openId')).toBeNull()
   await agree(page)
   await page.getByRole('button', { name: '微信一键登录' }).click()
   await page.waitForURL('**/pages/Home/user')
   await skipPasswordPrompt(page)
   await shownPage(page).getByText('阿明').waitFor()
-  expect(await stored(page, 'openId')).toMatch(/-aming$/)
+  await expect.poll(() => stored(page, 'openId')).toMatch(/-aming$/)
   expect(takeErrors()).toEqual([])
 })
 
@@ -194,7 +194,7 @@ test('a code that this tab did not ask for is not used', async () => {
   await page.goto('/pages/auth/wechatAuth?code=stolen&state=elsewhere')
   await page.getByRole('alert').filter({ hasText: '微信授权已失效，请重新授权' }).waitFor()
   expect(new URL(page.url()).search).toBe('')
-  expect(await shownPage(page).getByRole('checkbox').getAttribute('aria-checked')).toBe('false')
+  await expect.poll(() => shownPage(page).getByRole('checkbox').getAttribute('aria-checked')).toBe('false')
   expect(logins).toEqual([])
 })
 

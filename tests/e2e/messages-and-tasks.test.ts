@@ -108,7 +108,7 @@ describe('a task', () => {
     await details.getByText('已完成').waitFor()
     await details.getByRole('button', { name: '查看原任务' }).click()
     await details.getByText('手机没有响应，请稍后重试').waitFor()
-    expect(await details.getByRole('button', { name: '重试', exact: true }).count()).toBe(0)
+    await expect.poll(() => details.getByRole('button', { name: '重试', exact: true }).count()).toBe(0)
     await details.getByRole('button', { name: '关闭' }).click()
     await shownPage(page).getByRole('tab', { name: '失败' }).click()
     await text(page, '手机没有响应，请稍后重试').waitFor()
@@ -211,7 +211,7 @@ describe('messages', () => {
     const { page } = await people.visitAs(userId, token, { timezoneId: 'America/New_York' })
     await page.goto(RENEWALS)
     await text(page, `到期 ${china}`).waitFor()
-    expect(await text(page, /^到期 /).allTextContents()).toContain(`到期 ${china}`)
+    await expect.poll(() => text(page, /^到期 /).allTextContents()).toContain(`到期 ${china}`)
   })
 
   test('lead where they say, and are read by it', async () => {
@@ -250,7 +250,7 @@ describe('messages', () => {
     await expect.poll(() => button(page, /[乙丙]的全文/).count(), LONG_TIMEOUT).toBe(0)
     await page.reload()
     await button(page, /丁的全文/).waitFor()
-    expect(await button(page, /[甲乙丙]的全文/).count()).toBe(0)
+    await expect.poll(() => button(page, /[甲乙丙]的全文/).count()).toBe(0)
   })
 
   test('that are read in one tab are read in the other, and new ones are offered', async () => {

@@ -17,12 +17,12 @@ test('a sheet keeps the keyboard inside, closes by the escape key and gives the 
   await sheet.waitFor(LONG_TIMEOUT)
   await expect.poll(() => focusedLabel(page), LONG_TIMEOUT).toBe('关闭')
   await page.keyboard.press('Shift+Tab')
-  expect(await focusedLabel(page)).toBe('深度清理')
+  await expect.poll(() => focusedLabel(page)).toBe('深度清理')
   await page.keyboard.press('Tab')
-  expect(await focusedLabel(page)).toBe('关闭')
+  await expect.poll(() => focusedLabel(page)).toBe('关闭')
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached', ...LONG_TIMEOUT })
-  expect(await focusedLabel(page)).toBe('打开')
+  await expect.poll(() => focusedLabel(page)).toBe('打开')
 })
 
 test('a sheet closes by its button and by what is behind it', async () => {
@@ -44,7 +44,7 @@ test('the safer way closes the question and goes', async () => {
   const question = page.locator('#dialog')
   await question.getByRole('button', { name: '先去备份' }).tap(LONG_TIMEOUT)
   await shownPage(page).locator('[aria-live="assertive"]').getByText('开始备份').waitFor(LONG_TIMEOUT)
-  expect(await question.count()).toBe(0)
+  await expect.poll(() => question.count()).toBe(0)
 })
 
 test('arrow keys choose among chips, and the tab key leaves them', async () => {

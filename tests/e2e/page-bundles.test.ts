@@ -39,7 +39,7 @@ test('a page whose bundle is late shows that it is loading, then itself', async 
   await page.goto(PAGE, SCRIPTS_RUN)
   const { loading, content } = onPage(page)
   await loading.waitFor()
-  expect(await page.title()).toBe('游戏试玩')
+  await expect.poll(() => page.title()).toBe('游戏试玩')
   release()
   await content.waitFor()
   await loading.waitFor({ state: 'detached' })
@@ -96,7 +96,7 @@ test('a user who has gone elsewhere is not taken to the late page', async () => 
   await page.waitForURL('**/pages/Home/user')
   release()
   await shownPage(page).getByRole('link', { name: '点击登录' }).waitFor()
-  expect(await shownPage(page).count()).toBe(1)
+  await expect.poll(() => shownPage(page).count()).toBe(1)
 })
 
 test('the files of a page come together with those of the entry', async () => {

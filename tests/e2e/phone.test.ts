@@ -104,7 +104,7 @@ describe('a phone in the browser', () => {
 
   test('says that its picture is still, instead of no frames', async () => {
     await shownPage(page).getByText('画面静止').waitFor(LONG_TIMEOUT)
-    expect(await shownPage(page).getByText('0 帧', { exact: true }).count()).toBe(0)
+    await expect.poll(() => shownPage(page).getByText('0 帧', { exact: true }).count()).toBe(0)
   })
 
   test('takes what is pasted, and gives what is copied', async () => {
@@ -122,7 +122,7 @@ describe('a phone in the browser', () => {
   })
 
   test('turns', async () => {
-    expect(await phone.isWide()).toBe(false)
+    await expect.poll(() => phone.isWide()).toBe(false)
     await useTool(page, '旋转')
     await expect.poll(phone.isWide, LONG_TIMEOUT).toBe(true)
     await useTool(page, '旋转')
@@ -242,7 +242,7 @@ describe('looks', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), LONG_TIMEOUT).toBe('音量+')
     await page.setViewportSize({ width: 1280, height: 800 })
-    expect(await button(page, '展开工具栏').count()).toBe(0)
+    await expect.poll(() => button(page, '展开工具栏').count()).toBe(0)
   })
 })
 
@@ -266,7 +266,7 @@ describe('a link that is cut', () => {
     proxy.heal()
     await veil.waitFor({ state: 'detached' })
     await phone.afterwards(() => phone.tap(launcherPositions.settings))
-    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   })
 })
 
@@ -295,8 +295,8 @@ describe('somebody who was let in', () => {
     const tools = await page.getByRole('toolbar', { name: '云手机工具栏' }).boundingBox()
     const words = await notice.boundingBox()
     expect((words?.x ?? 320) + (words?.width ?? 0)).toBeLessThan(tools?.x ?? 0)
-    expect(await button(page, '主屏幕').count()).toBe(0)
-    expect(await button(page, '上传').count()).toBe(0)
+    await expect.poll(() => button(page, '主屏幕').count()).toBe(0)
+    await expect.poll(() => button(page, '上传').count()).toBe(0)
     await withClient(system.databaseUrl(), (client) => client.query(`update device_grants set state = 'revoked'`))
     await page.getByRole('alert').filter({ hasText: '使用权限已收回' }).waitFor()
   })
@@ -347,5 +347,5 @@ test('a browser that decodes nothing before it is touched asks for a tap', async
   await page.goto(address)
   await button(page, '点按开始').click()
   await phoneCanvas(page).waitForPicture()
-  expect(await button(page, '点按开始').count()).toBe(0)
+  await expect.poll(() => button(page, '点按开始').count()).toBe(0)
 })

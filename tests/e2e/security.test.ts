@@ -64,7 +64,7 @@ describe('a password', () => {
   test('shows its rule while it is typed, and is not sent before it follows it', async () => {
     const { page } = await people.signUp()
     await page.goto('/pages/user/changePassword')
-    expect(await button(page, '确认修改').isDisabled()).toBe(true)
+    await expect.poll(() => button(page, '确认修改').isDisabled()).toBe(true)
     await field(page, '新密码').fill('12345')
     const rule = (name: string) => shownPage(page).getByRole('listitem', { name })
     await rule('6–13 位，未满足').waitFor()
@@ -77,8 +77,8 @@ describe('a password', () => {
     await button(page, '确认修改').click()
     await said(page, '请输入原密码')
     await said(page, '两次输入的密码不一致')
-    expect(await field(page, '原密码').getAttribute('autocomplete')).toBe('current-password')
-    expect(await field(page, '新密码').getAttribute('autocomplete')).toBe('new-password')
+    await expect.poll(() => field(page, '原密码').getAttribute('autocomplete')).toBe('current-password')
+    await expect.poll(() => field(page, '新密码').getAttribute('autocomplete')).toBe('new-password')
   })
 
   test('is set by somebody who has none, from the hint on the account tab', async () => {
@@ -182,7 +182,7 @@ describe('a phone', () => {
     await shownPage(page).getByRole('textbox', { name: '短信验证码' }).fill(wrong)
     await button(page, '下一步').click()
     await said(page, '验证码不正确')
-    expect(await shownPage(page).getByRole('tab', { name: '密码验证' }).count()).toBe(0)
+    await expect.poll(() => shownPage(page).getByRole('tab', { name: '密码验证' }).count()).toBe(0)
   })
 })
 
@@ -212,7 +212,7 @@ describe('logins', () => {
     await page.getByText('已退出 2 台设备').waitFor()
     await expect.poll(() => ends.count(), LONG_TIMEOUT).toBe(0)
     expect(await Promise.all(others.map(stateOf))).toEqual([2017, 2017, 2017])
-    expect(await button(page, '退出其他全部设备').count()).toBe(0)
+    await expect.poll(() => button(page, '退出其他全部设备').count()).toBe(0)
     expect(await stateOf(person.token)).toBe(200)
     expect(person.takeErrors()).toEqual([])
   })

@@ -148,7 +148,7 @@ test('an error is reported once, a rejection never, and a failed usage log stops
     await expect.poll(() => logs.length, LONG_TIMEOUT).toBe(1)
   }
   expect(reports()).toHaveLength(1)
-  expect(await page.getByRole('alert').count()).toBe(0)
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   const kept = await withClient(system.databaseUrl(), async (client) => {
     const { rows } = await client.query('select message, times::int from client_errors')
     return rows

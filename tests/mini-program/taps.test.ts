@@ -25,7 +25,7 @@ test('a tap while a page is on its way opens what it asks for', async () => {
   await program.tap(LOGIN_BUTTON)
   await program.releaseNavigations()
   await program.waitForPage(LOGIN)
-  expect(await openPaths(program)).toEqual([HOME, OFFER, LOGIN])
+  await expect.poll(() => openPaths(program)).toEqual([HOME, OFFER, LOGIN])
   expect(program.errors).toEqual([])
 })
 
@@ -62,7 +62,7 @@ test('a page that cannot be opened is told', async () => {
   const notice = program.waitForText('页面没有打开，请重试')
   await program.tap(OFFER_BUTTON)
   await notice
-  expect(await openPaths(program)).toEqual([HOME])
+  await expect.poll(() => openPaths(program)).toEqual([HOME])
 })
 
 test('from the tenth page on, a page takes the place of the one before it', async () => {
@@ -70,9 +70,9 @@ test('from the tenth page on, a page takes the place of the one before it', asyn
   await program.start(HOME)
   for (let count = 1; count < 9; count += 1) await program.navigate('navigateTo', `/${OFFER}?step=${count}`)
   await program.navigate('navigateTo', `/${LOGIN}`)
-  expect(await openPaths(program)).toHaveLength(10)
+  await expect.poll(() => openPaths(program)).toHaveLength(10)
   await program.tap('text=《用户协议》')
   await expect.poll(async () => (await openPaths(program)).at(-1), LONG_TIMEOUT).not.toBe(LOGIN)
-  expect(await openPaths(program)).toHaveLength(10)
+  await expect.poll(() => openPaths(program)).toHaveLength(10)
   expect(program.errors).toEqual([])
 })
