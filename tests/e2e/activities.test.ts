@@ -1,5 +1,6 @@
 import { createActivity } from '@yunji/contract/operator/activity-calls'
 import { createCouponTemplate } from '@yunji/contract/operator/commerce-calls'
+import { withClient } from '@yunji/testkit/with-client'
 import { expect, test } from 'vitest'
 import { problemsOf } from './page-elements.ts'
 import { createPeople } from './people.ts'
@@ -47,8 +48,14 @@ test('an activity to come, one that has ended and an unknown one say so', async 
   await page.goto(`/pages/webView/activity?activityId=${coming}`)
   await shownPage(page).getByText('距开始').waitFor(LONG_TIMEOUT)
   await expect.poll(() => shownPage(page).getByRole('button', { name: '未开始' }).isDisabled()).toBe(true)
-  const ending = await create('限时一秒', Date.now() - 1000, Date.now() + 1500)
+  const ending = await create('限时特惠', Date.now() - HOUR_MS, Date.now() + HOUR_MS)
+  await page.clock.install()
   await page.goto(`/pages/webView/activity?activityId=${ending}`)
+  await shownPage(page).getByText('进行中').waitFor(LONG_TIMEOUT)
+  await withClient(system.databaseUrl(), (client) =>
+    client.query(`update activities set ends_at = now() - interval '1 minute' where id = $1`, [ending]),
+  )
+  await page.clock.fastForward(HOUR_MS)
   await shownPage(page).getByText('已结束').first().waitFor(LONG_TIMEOUT)
   await page.goto('/pages/webView/activity?activityId=987654')
   await shownPage(page).getByText('没有找到这个活动，可能已经下线').waitFor(LONG_TIMEOUT)
