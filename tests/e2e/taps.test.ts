@@ -46,23 +46,31 @@ const expectOnly = async (page: Page, path: string) => {
 }
 
 /** An element that only this page has. */
-const marks: Readonly<Record<string, (page: Page) => ReturnType<typeof link>>> = {
-  [HOME]: (page) => link(page, '先看价格，不用登录'),
-  [LOGIN]: (page) => button(page, '登录 / 注册'),
-  [OFFER]: (page) => button(page, '提交订单'),
-  [SHOP]: (page) => shownPage(page).locator('a[aria-current="page"]', { hasText: '创建云手机' }),
+const marks = {
+  [HOME]: (page: Page) => link(page, '先看价格，不用登录'),
+  [LOGIN]: (page: Page) => button(page, '登录 / 注册'),
+  [OFFER]: (page: Page) => button(page, '提交订单').first(),
+  [SHOP]: (page: Page) => shownPage(page).locator('a[aria-current="page"]', { hasText: '创建云手机' }),
+} as const
+
+const expectPage = async (page: Page, path: keyof typeof marks) => {
+  await expectOnly(page, path)
+  await marks[path](page).waitFor(LONG_TIMEOUT)
 }
 
-const expectPage = async (page: Page, path: string) => {
-  await expectOnly(page, path)
-  await marks[path]?.(page).first().waitFor(LONG_TIMEOUT)
+/** Home as a visitor sees it, drawn: what is clicked by a script must be there. */
+const openHome = async (page: Page) => {
+  await page.goto(HOME)
+  await marks[HOME](page).waitFor(LONG_TIMEOUT)
 }
 
 /** Clicks a visible link at once, without Playwright's waits. */
 const tapNow = (page: Page, path: string) =>
   page.evaluate((href) => {
     const links = [...document.querySelectorAll<HTMLElement>(`.taro_page a[href="${href}"]`)]
-    links.findLast((element) => element.offsetParent !== null)?.click()
+    const shown = links.findLast((element) => element.offsetParent !== null)
+    if (!shown) throw new Error(`no link to ${href} is on screen`)
+    shown.click()
   }, path)
 
 /** Clicks two links of the visible page, the second as soon as the words appear: it may be hidden soon after. */
@@ -70,17 +78,17 @@ const tapBoth = (page: Page, hrefs: readonly [string, string], words: string) =>
   page.evaluate(
     ([first, second, seen]) =>
       new Promise<void>((resolve) => {
-        const linkTo = (href: string) => document.querySelector<HTMLElement>(`.taro_page a[href="${href}"]`)
+        const linkTo = (href: string) => document.querySelector(`.taro_page a[href="${href}"]`) as HTMLElement
         const next = linkTo(second)
         const press = () => {
           if (!document.body.innerText.includes(seen)) return
           watch.disconnect()
-          next?.click()
+          next.click()
           resolve()
         }
         const watch = new MutationObserver(press)
         watch.observe(document.body, { childList: true, subtree: true })
-        linkTo(first)?.click()
+        linkTo(first).click()
         press()
       }),
     [...hrefs, words] as const,
@@ -101,9 +109,9 @@ describe('a page that is still coming', () => {
 
   test('gives the focus on the way back to the page that takes its place', async () => {
     const { page, takeErrors } = await system.visit()
-    await page.goto(HOME)
+    await openHome(page)
     const bundles = await holdBundles(page)
-    await marks[HOME]?.(page).click()
+    await marks[HOME](page).click()
     await bundles.someAreHeld()
     await shownPage(page).getByText('加载中…').waitFor(LONG_TIMEOUT)
     await button(page, '返回').focus()
@@ -154,8 +162,7 @@ describe('a tap', () => {
     ['when the next page is loading', '加载中…'],
   ])('%s opens what it asks for', async (_, words) => {
     const { page, takeErrors } = await system.visit()
-    await page.goto(HOME)
-    await marks[HOME]?.(page).waitFor(LONG_TIMEOUT)
+    await openHome(page)
     const bundles = await holdBundles(page)
     await tapBoth(page, [OFFER, SHOP], words)
     bundles.release()
@@ -167,7 +174,7 @@ describe('a tap', () => {
 
   test('twice on the same opens it once', async () => {
     const { page, takeErrors } = await system.visit()
-    await page.goto(HOME)
+    await openHome(page)
     const bundles = await holdBundles(page)
     await tapNow(page, OFFER)
     await tapNow(page, OFFER)
@@ -180,15 +187,15 @@ describe('a tap', () => {
 
   test('twice on the same, the second when the page has come, opens it once', async () => {
     const { page, takeErrors } = await system.visit({ reducedMotion: 'no-preference' })
-    await page.goto(HOME)
+    await openHome(page)
     await page.evaluate((href) => {
-      const first = document.querySelector<HTMLElement>(`a[href="${href}"]`)
-      first?.click()
+      const first = document.querySelector(`a[href="${href}"]`) as HTMLElement
+      first.click()
       // As soon as the second page is mounted; the first is still visible behind it.
       const watch = new MutationObserver(() => {
         if (document.querySelectorAll('.taro_page').length < 2) return
         watch.disconnect()
-        setTimeout(() => first?.click(), 50)
+        setTimeout(() => first.click(), 50)
       })
       watch.observe(document.body, { childList: true, subtree: true })
     }, OFFER)
@@ -200,12 +207,12 @@ describe('a tap', () => {
 
   test('while the browser goes back opens what it asks for', async () => {
     const { page, takeErrors } = await system.visit({ reducedMotion: 'no-preference' })
-    await page.goto(HOME)
-    await marks[HOME]?.(page).click()
+    await openHome(page)
+    await marks[HOME](page).click()
     await expectPage(page, OFFER)
     await page.evaluate((href) => {
-      const next = document.querySelector<HTMLElement>(`.taro_page a[href="${href}"]`)
-      addEventListener('popstate', () => setTimeout(() => next?.click(), 50), { once: true })
+      const next = document.querySelector(`.taro_page a[href="${href}"]`) as HTMLElement
+      addEventListener('popstate', () => setTimeout(() => next.click(), 50), { once: true })
       history.back()
     }, LOGIN)
     await expectPage(page, LOGIN)
@@ -216,7 +223,7 @@ describe('a tap', () => {
 
   test('on the way back, while another page is coming, leaves the page that it stands on', async () => {
     const { page, takeErrors } = await system.visit()
-    await page.goto(HOME)
+    await openHome(page)
     await link(page, '登录 / 注册').click()
     await expectPage(page, LOGIN)
     const bundles = await holdBundles(page)
@@ -225,8 +232,10 @@ describe('a tap', () => {
         (element) => element.offsetParent,
       )
       const other = [...(shown?.querySelectorAll('a') ?? [])].find((element) => !element.href.includes('/login/'))
-      other?.click()
-      shown?.querySelector<HTMLElement>('[aria-label="关闭"]')?.click()
+      const back = shown?.querySelector<HTMLElement>('[aria-label="关闭"]')
+      if (!other || !back) throw new Error('no other page, or no way back')
+      other.click()
+      back.click()
     })
     bundles.release()
     await expectPage(page, HOME)
@@ -235,7 +244,7 @@ describe('a tap', () => {
 
   test('that the browser’s back button takes back can be made again', async () => {
     const { page, takeErrors } = await system.visit()
-    await page.goto(HOME)
+    await openHome(page)
     const bundles = await holdBundles(page)
     await tapNow(page, OFFER)
     await page.goBack()
@@ -247,8 +256,7 @@ describe('a tap', () => {
 
   test('that the browser refuses is told to the person and to the server', async () => {
     const { page } = await system.visit()
-    await page.goto(HOME)
-    await marks[HOME]?.(page).waitFor()
+    await openHome(page)
     // Safari refuses the hundredth change of the address within half a minute.
     await page.evaluate(() => {
       history.replaceState = () => {
