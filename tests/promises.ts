@@ -4,6 +4,7 @@ import { type Form, forms, type ProductPromise } from '@yunji/testkit/promise'
 import { verifyPromise } from '@yunji/testkit/verify-promise'
 import startTestDatabases from '../apps/server/src/testing/database-setup.ts'
 import { promises } from './catalogue.ts'
+import { stopSharedTarget } from './support/target.ts'
 
 const MAX_SHOWN = 20
 const FLAG = { type: 'boolean', default: false } as const
@@ -20,6 +21,7 @@ const main = async (args: string[]): Promise<boolean> => {
   try {
     for (const promise of chosen) areAllKept = (await tryOne(promise, form, seed)) && areAllKept
   } finally {
+    await stopSharedTarget()
     await stopDatabases()
   }
   return areAllKept

@@ -12,7 +12,7 @@ import * as fc from 'fast-check'
 import { createLoggedIn } from '../support/accounts.ts'
 import { addressOf, callRequest, FORWARDED_FOR } from '../support/call-request.ts'
 import { describe, readEnvelope } from '../support/envelope.ts'
-import { endSchedules, type Target, withTarget } from '../support/target.ts'
+import { endSchedules, type Target, withSharedTarget } from '../support/target.ts'
 import { type Fields, fieldsOf, takes, validInput } from './from-schema.ts'
 import { addHoldings, DEVICE_NAME, type Holdings, missing, SECRET } from './holdings.ts'
 import { verifyOperatorMatrix } from './operator-matrix.ts'
@@ -43,7 +43,7 @@ export const promise = definePromise({
   title: 'no call takes an id of somebody else: refused as a missing one, nothing told, nothing changed',
   sizes: { small: 2, long: 60 },
   run: ({ size: inputs, seed, log }) =>
-    withTarget(async (target) => {
+    withSharedTarget(async (target) => {
       await endSchedules(target)
       const holdings = await addHoldings(target.databaseUrl, target.account.userId)
       const actors = await addActors(target, holdings)

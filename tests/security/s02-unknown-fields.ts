@@ -7,7 +7,7 @@ import { differences, digestTables } from '@yunji/testkit/table-digest'
 import * as fc from 'fast-check'
 import { addressOf, callRequest, FORWARDED_FOR } from '../support/call-request.ts'
 import { describe, readEnvelope } from '../support/envelope.ts'
-import { endSchedules, type Target, withTarget } from '../support/target.ts'
+import { endSchedules, type Target, withSharedTarget } from '../support/target.ts'
 import { leaksOfAnswers } from './answer-leaks.ts'
 import { type Fields, validInput } from './from-schema.ts'
 import { addOperator } from './operator-matrix.ts'
@@ -23,7 +23,7 @@ export const promise = definePromise({
   async run({ size: { inputs, answers }, seed, log }) {
     // The usage log accepts unknown fields by the specification.
     const strictCalls = allCalls.filter((call) => call.path !== saveUserUsageLog.path)
-    const refusals = await withTarget(async (target) => {
+    const refusals = await withSharedTarget(async (target) => {
       await endSchedules(target)
       // Its last use lies ahead, so that no call writes it down.
       const owner = await addOperator(target.databaseUrl, 'an-owner', 'owner', { idleMinutes: -24 * 60 })

@@ -7,7 +7,7 @@ import type { RawResponse } from '@yunji/testkit/raw-http'
 import { differences, digestTables } from '@yunji/testkit/table-digest'
 import * as fc from 'fast-check'
 import { describe, hasReadableText, readEnvelope } from '../support/envelope.ts'
-import { endSchedules, type Target, withTarget } from '../support/target.ts'
+import { endSchedules, type Target, withSharedTarget } from '../support/target.ts'
 import { type Attack, malformedRequest, strangeRequest } from './hostile-requests.ts'
 
 const CONNECTIONS = 8
@@ -21,7 +21,7 @@ export const promise = definePromise({
   title: 'malformed requests get a code and a readable text, never a server error, and write nothing',
   sizes: { small: { malformed: 20, strange: 4 }, long: { malformed: 4_500, strange: 500 } },
   run: ({ size: counts, seed, log }) =>
-    withTarget(async (target) => {
+    withSharedTarget(async (target) => {
       await endSchedules(target)
       const violations: string[] = []
       let rounds = 0

@@ -1,7 +1,7 @@
 import { definePromise } from '@yunji/testkit/promise'
 import { differences, digestTables } from '@yunji/testkit/table-digest'
 import { createSessions } from '../support/accounts.ts'
-import { endSchedules, type Target, withTarget } from '../support/target.ts'
+import { endSchedules, type Target, withSharedTarget } from '../support/target.ts'
 import { foreignWrites } from './foreign-origins.ts'
 import { readEverything } from './reads.ts'
 
@@ -18,7 +18,7 @@ export const promise = definePromise({
   title: 'reads change nothing, and writes refuse a foreign Origin',
   sizes: { small: 2, long: 100 },
   run: ({ size: inputs, seed, log }) =>
-    withTarget(async (target) => {
+    withSharedTarget(async (target) => {
       await endSchedules(target)
       const [token = ''] = await createSessions(target.databaseUrl, target.account.userId, 1, { ageDays: AGE_DAYS })
       const reads = await unchangedBy(target, 'reading', () => readEverything(target, token, inputs, seed))

@@ -5,7 +5,7 @@ import { definePromise } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
 import { createApiClient } from '../support/api-client.ts'
 import { describe } from '../support/envelope.ts'
-import { type Target, withTarget } from '../support/target.ts'
+import { type Target, withSharedTarget } from '../support/target.ts'
 
 const OWN = pathOf('Home/user')
 
@@ -60,7 +60,7 @@ export const promise = definePromise({
   title: 'after a login the way leads to pages of our own only',
   sizes: { small: 200, long: 20_000 },
   run: ({ size: mutated, seed, log }) =>
-    withTarget(async (target) => {
+    withSharedTarget(async (target) => {
       const mutations = mutatedAddresses(mutated, seed)
       const tried = [...tricks, ...mutations]
       const violations = tried.filter(leadsAway).map((text) => `${JSON.stringify(text)} was taken for a page of ours`)

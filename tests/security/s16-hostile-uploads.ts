@@ -5,7 +5,7 @@ import { FILE_MAX_BYTES } from '@yunji/contract/space/file/rules'
 import { definePromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { withClient } from '@yunji/testkit/with-client'
-import { type Target, withTarget } from '../support/target.ts'
+import { type Target, withSharedTarget } from '../support/target.ts'
 
 /** Part of every hostile name: a file of such a name on the server's disk is a way out. */
 const MARK = 'yunji-escaped'
@@ -71,7 +71,7 @@ export const promise = definePromise({
     'names that lead elsewhere, sizes beyond the limits and bodies beyond their size are refused and leave nothing',
   sizes: { small: 50, long: 2000 },
   run: ({ size: mutated, seed, log }) =>
-    withTarget(async (target) => {
+    withSharedTarget(async (target) => {
       const tried = [...names, ...mutatedNames(createRandom(seed), mutated)]
       const violations: string[] = []
       for (const name of tried) {

@@ -1,6 +1,7 @@
 import { type Form, type ProductPromise, SMALL_FORM_SECONDS } from '@yunji/testkit/promise'
 import { deadlineMinutesOf, verifyPromise } from '@yunji/testkit/verify-promise'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { stopSharedTarget } from './target.ts'
 
 /** Fixed, so that a landing fails by its own fault only; the long form uses random seeds. */
 const SEED = 20_261
@@ -11,6 +12,7 @@ const seedOfToday = (): number => Number(new Date().toISOString().slice(0, 10).r
 
 /** One form of each promise as a test of its own. */
 export const testPromises = (promises: readonly ProductPromise[], form: Form): void => {
+  afterAll(stopSharedTarget)
   describe.for(promises.map((promise) => [promise.id, promise.title, promise] as const))('%s: %s', ([, , promise]) => {
     const timeout = (deadlineMinutesOf(promise, form) + 1) * 60_000
     test(`its ${form} form is kept`, { timeout }, async ({ onTestFailed }) => {

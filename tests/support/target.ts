@@ -25,7 +25,10 @@ export const endSchedules = ({ databaseUrl }: Target): Promise<unknown> =>
 
 const FAILURE = /"level":[56]0/
 
-export const withTarget = async <Result>(work: (target: Target) => Promise<Result>): Promise<Result> => {
+/** Above the numbers that promises give to their own people. */
+const FIRST_SHARER = 900_000
+
+const startTarget = async () => {
   const database = await createMigratedDatabase()
   const env = {
     DATABASE_URL: database.url,
@@ -37,23 +40,60 @@ export const withTarget = async <Result>(work: (target: Target) => Promise<Resul
   }
   const system = await startSystem({ env })
   const pool = createConnectionPool(system.port)
-  try {
-    const [account] = (await createAccounts(database.url, 1)) as [Account]
-    const [token] = (await createSessions(database.url, account.userId, 1)) as [string]
-    const failures = async (): Promise<string[]> =>
-      (await readFile(join(system.dataDir, 'server.log'), 'utf8')).split('\n').filter((line) => FAILURE.test(line))
-    return await work({
-      databaseUrl: database.url,
-      port: system.port,
-      pool,
-      account,
-      token,
-      dataDir: system.dataDir,
-      failures,
-    })
-  } finally {
-    pool.close()
-    await system.stop()
-    await database.drop()
+  const readFailures = async (): Promise<string[]> =>
+    (await readFile(join(system.dataDir, 'server.log'), 'utf8')).split('\n').filter((line) => FAILURE.test(line))
+
+  return {
+    /** For one promise: an account of its own, and the failures from now on. */
+    async lend(accountsBefore: number): Promise<Target> {
+      const [account] = (await createAccounts(database.url, 1, accountsBefore)) as [Account]
+      const [token] = (await createSessions(database.url, account.userId, 1)) as [string]
+      const { length: failuresBefore } = await readFailures()
+      return {
+        databaseUrl: database.url,
+        port: system.port,
+        pool,
+        account,
+        token,
+        dataDir: system.dataDir,
+        failures: async () => (await readFailures()).slice(failuresBefore),
+      }
+    },
+    async stop(): Promise<void> {
+      pool.close()
+      await system.stop()
+      await database.drop()
+    },
   }
+}
+
+export const withTarget = async <Result>(work: (target: Target) => Promise<Result>): Promise<Result> => {
+  const started = await startTarget()
+  try {
+    return await work(await started.lend(0))
+  } finally {
+    await started.stop()
+  }
+}
+
+let shared: ReturnType<typeof startTarget> | undefined
+let sharers = 0
+
+/** One server for promises that leave nothing behind and count nothing of others; it stays until `stopSharedTarget`. */
+export const withSharedTarget = async <Result>(work: (target: Target) => Promise<Result>): Promise<Result> => {
+  shared ??= startTarget()
+  try {
+    sharers += 1
+    return await work(await (await shared).lend(FIRST_SHARER + sharers))
+  } catch (error) {
+    // Nobody knows what is left of it: the next promise starts another.
+    await stopSharedTarget()
+    throw error
+  }
+}
+
+export const stopSharedTarget = async (): Promise<void> => {
+  const started = shared
+  shared = undefined
+  await started?.then(({ stop }) => stop())
 }
