@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '@yunji/testkit/eventually'
 import { atMost } from '@yunji/testkit/figures'
 import { definePromise, type Trial } from '@yunji/testkit/promise'
+import type { System } from '@yunji/testkit/system'
 import { openStream, type StreamClient } from '../../apps/server/src/testing/stream-client.ts'
 import { type TwoGateways, withTwoGateways } from '../support/two-gateways.ts'
-import { type PhoneHarness, withPhoneHarness } from './phone-harness.ts'
 
 /** Requests of a viewer without the controls, and the key frames of the encoder that they may cause. */
 const BURST_REQUESTS = 13
@@ -23,24 +23,16 @@ export const promise = definePromise({
   name: 'r13_streams',
   title: 'a screen comes, comes back after a cut, and other viewers cost it neither memory nor key frames',
   sizes: {
-    small: { reconnects: 3, stalled: 3, pictures: 80, bursts: 1 },
+    small: { reconnects: 2, stalled: 2, pictures: 60, bursts: 1 },
+    short: { reconnects: 4, stalled: 3, pictures: 80, bursts: 1 },
     long: { reconnects: 50, stalled: 20, pictures: 1_000, bursts: 20 },
   },
   async run(trial) {
-    const { reconnects, stalled, pictures, bursts } = trial.size
-    const one = await withPhoneHarness(async (harness) => {
-      const [device] = await harness.devices()
-      const deviceId = device?.deviceId ?? 0
-      const openScreen = () => harness.openScreen(deviceId)
-      const cuts = await cutAgainAndAgain(openScreen, [harness.system.port], reconnects)
-      const megabytes = await costOfStalled(trial, harness, deviceId, stalled, pictures)
-      return { ...cuts, megabytes, forced: await forceKeyFrames(openScreen, openScreen, bursts) }
-    })
-    const two = await withTwoGateways((gateways) => watchAtTwo(gateways, reconnects, bursts))
-    const { megabytes } = one
+    const { stalled, bursts, reconnects } = trial.size
+    const { one, two, megabytes, forced } = await withTwoGateways((gateways) => watch(trial, gateways))
     const violations = [
       ...(megabytes > STALLED_LIMIT_MB ? [`a viewer that does not read costs ${megabytes.toFixed(1)} MB`] : []),
-      ...[...one.forced, ...two.forced]
+      ...forced
         .filter((count) => count > BURST_KEY_FRAMES)
         .map((count) => `${BURST_REQUESTS} requests of a viewer without the controls forced ${count} key frames`),
     ]
@@ -56,12 +48,24 @@ export const promise = definePromise({
   },
 })
 
-/** A screen is reopened at the gateway that it was not at; a viewer at one gateway asks for key frames of a phone held at the other. */
-const watchAtTwo = async ({ systems, ownerToken, createTicket }: TwoGateways, reconnects: number, bursts: number) => {
-  const openAt = (place: number) => async () => openStream(systems[place]?.port ?? 0, await createTicket(ownerToken))
-  const ports = systems.map(({ port }) => port)
-  const { backSeconds } = await cutAgainAndAgain(openAt(0), ports, reconnects)
-  return { backSeconds, forced: await forceKeyFrames(openAt(0), openAt(1), bursts) }
+interface Size {
+  readonly reconnects: number
+  readonly stalled: number
+  readonly pictures: number
+  readonly bursts: number
+}
+
+/** At the gateway with the phone, then with a screen reopened, and key frames asked for, at the other one. */
+const watch = async (trial: Trial<Size>, { systems, ownerToken, createTicket }: TwoGateways) => {
+  const { reconnects, bursts } = trial.size
+  const [here, there] = systems as [System, System]
+  const openAt = (system: System) => async () => openStream(system.port, await createTicket(ownerToken))
+  const one = await cutAgainAndAgain(openAt(here), [here.port], reconnects)
+  const megabytes = await costOfStalled(trial, here, openAt(here))
+  const forcedHere = await forceKeyFrames(openAt(here), openAt(here), bursts)
+  const two = await cutAgainAndAgain(openAt(here), [here.port, there.port], reconnects)
+  const forcedThere = await forceKeyFrames(openAt(here), openAt(there), bursts)
+  return { one, two, megabytes, forced: [...forcedHere, ...forcedThere] }
 }
 
 const firstPicture = (screen: StreamClient): Promise<void> =>
@@ -129,20 +133,17 @@ const residentMb = (pid: number): number => {
 
 /** Memory of the server for each viewer that opens a screen and stops reading. */
 const costOfStalled = async (
-  { log }: Trial,
-  harness: PhoneHarness,
-  deviceId: number,
-  stalled: number,
-  pictures: number,
+  { size: { stalled, pictures }, log }: Trial<Size>,
+  { process: { pid = 0 } }: System,
+  openScreen: OpenScreen,
 ): Promise<number> => {
-  const pid = harness.system.process.pid ?? 0
-  const reader = await harness.openScreen(deviceId)
+  const reader = await openScreen()
   await firstPicture(reader)
   await showPictures(reader, pictures)
   const before = residentMb(pid)
   const viewers: StreamClient[] = []
   for (let index = 0; index < stalled; index += 1) {
-    const viewer = await harness.openScreen(deviceId)
+    const viewer = await openScreen()
     await firstPicture(viewer)
     viewer.socket.pause()
     viewers.push(viewer)
