@@ -5,7 +5,7 @@ import { QUALITIES, type QualityName } from '@yunji/phone-protocol/stream/qualit
 import { decodeToViewer, type ToViewer } from '@yunji/phone-protocol/stream/to-viewer'
 import { createFakeClock } from '@yunji/testkit/fake-clock'
 import { pino } from 'pino'
-import { Registry } from 'prom-client'
+import { Registry } from '@prometheus-io/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import type { PhoneConnection } from '../platform/phone-connection.ts'

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { PassThrough } from 'node:stream'
-import { Registry } from 'prom-client'
+import { Registry } from '@prometheus-io/client'
 import { expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
 import { createStreamStats } from './stats.ts'
