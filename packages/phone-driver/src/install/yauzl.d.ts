@@ -1,4 +1,4 @@
-/** As far as it is used here: 2.10.0 comes without types. */
+/** As far as it is used here: 3.4.0 comes without types. */
 declare module 'yauzl' {
   interface Entry {
     readonly fileName: string

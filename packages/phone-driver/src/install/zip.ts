@@ -70,7 +70,7 @@ function entryOf(file: string, entry: YauzlEntry): ZipEntry {
   }
 }
 
-/** Not by yauzl: the stream of its version 2 swallows errors on today's Node. */
+/** Not by yauzl, which compares sizes and no checksums. */
 async function* readContent(file: string, entry: YauzlEntry): AsyncGenerator<Uint8Array> {
   let leftBytes = entry.uncompressedSize
   let sum = 0
