@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { ed25519 } from '@noble/curves/ed25519'
+import { ed25519 } from '@noble/curves/ed25519.js'
 
 const { Point } = ed25519
 const ORDER = Point.Fn.ORDER
