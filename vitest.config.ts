@@ -54,7 +54,7 @@ export default defineConfig({
           name: 'database',
           include: DATABASE_TESTS,
           exclude: NEVER,
-          globalSetup: DATABASES,
+          globalSetup: SYSTEM_SETUP,
           ...WORKERS,
           ...patience(120),
         },

@@ -8,10 +8,11 @@ import { fileURLToPath } from 'node:url'
 import { createTestDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
 import type { Random } from '@yunji/testkit/random'
+import { entryOf } from '@yunji/testkit/system'
 import { withClient } from '@yunji/testkit/with-client'
 import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts'
 
-const CHILD = fileURLToPath(new URL('migrate-child.ts', import.meta.url))
+const CHILD = entryOf(fileURLToPath(new URL('migrate-child.ts', import.meta.url)))
 const VERSIONS = 5
 const SLEEP_SECONDS = 0.15
 const PROCESSES_AT_ONCE = 4

@@ -4,10 +4,11 @@ import { promisify } from 'node:util'
 import { eventually } from '@yunji/testkit/eventually'
 import { definePromise, type Form } from '@yunji/testkit/promise'
 import { createRandom } from '@yunji/testkit/random'
+import { entryOf } from '@yunji/testkit/system'
 import { type Client, withClient } from '@yunji/testkit/with-client'
 import { type Target, withTarget } from '../support/target.ts'
 
-const CHECK = fileURLToPath(new URL('../../apps/server/src/ledger-check.ts', import.meta.url))
+const CHECK = entryOf(fileURLToPath(new URL('../../apps/server/src/ledger-check.ts', import.meta.url)))
 /** The audit job runs every minute. */
 const JOB_DEADLINE_MS = 150_000
 

@@ -12,6 +12,7 @@ import { createMigratedDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
 import { definePromise, type Trial } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
+import { entryOf } from '@yunji/testkit/system'
 import { openBlockStore, packKey } from '../../apps/server/src/modules/space/backups/block-store.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
@@ -21,7 +22,7 @@ import type { TaskDevice } from '../../apps/server/src/platform/tasks/definition
 import { createBackupEngine, tarOf } from './backup-engine.ts'
 import { startWorkerProcess } from './worker-process.ts'
 
-const WORKER = fileURLToPath(new URL('backup-worker.ts', import.meta.url))
+const WORKER = entryOf(fileURLToPath(new URL('backup-worker.ts', import.meta.url)))
 /** Every fourth backup is given up after the kill instead of being taken up by another worker. */
 const GIVEN_UP_EVERY = 4
 const FILES = 250

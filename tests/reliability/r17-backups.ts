@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from '@yunji/testkit/database'
 import { definePromise, type Trial } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
 import { createConnectionPool } from '@yunji/testkit/raw-connection'
-import { startSystem } from '@yunji/testkit/system'
+import { entryOf, startSystem } from '@yunji/testkit/system'
 import { type Digest, differences, digestTables } from '@yunji/testkit/table-digest'
 import { withClient } from '@yunji/testkit/with-client'
 import { createFileSystemStore } from '../../apps/server/src/adapters/object-store/file-system.ts'
@@ -26,7 +26,7 @@ import { earlyUser } from './account-fixtures.ts'
 import { fillEveryVersion } from './past-schemas.ts'
 import { brokenBooks } from './purchase-verdict.ts'
 
-const MAIN = fileURLToPath(new URL('../../apps/server/src/backup/main.ts', import.meta.url))
+const MAIN = entryOf(fileURLToPath(new URL('../../apps/server/src/backup/main.ts', import.meta.url)))
 const MIGRATIONS = fileURLToPath(new URL('../../apps/server/migrations', import.meta.url))
 interface Size {
   readonly backupKills: number

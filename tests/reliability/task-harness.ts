@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createMigratedDatabase } from '@yunji/testkit/database'
+import { entryOf } from '@yunji/testkit/system'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../../apps/server/src/platform/database.ts'
 import { type Jobs, openJobQueue } from '../../apps/server/src/platform/jobs.ts'
@@ -11,7 +12,7 @@ import { SUPPLIER_TABLES } from './counting-supplier.ts'
 import { createTaskEngine } from './task-engine.ts'
 import { startWorkerProcess } from './worker-process.ts'
 
-const WORKER = fileURLToPath(new URL('task-worker.ts', import.meta.url))
+const WORKER = entryOf(fileURLToPath(new URL('task-worker.ts', import.meta.url)))
 
 const OWNER_AND_ZONE = `
   with owner as (insert into users (name, created_at) values ('experiment', now()) returning id),

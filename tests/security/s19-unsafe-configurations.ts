@@ -10,7 +10,7 @@ import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { createMigratedDatabase } from '@yunji/testkit/database'
 import { definePromise } from '@yunji/testkit/promise'
 import { createRandom, type Random } from '@yunji/testkit/random'
-import { serverEntry, startSystem } from '@yunji/testkit/system'
+import { entryOf, serverEntry, startSystem } from '@yunji/testkit/system'
 import { ConfigError, readConfig } from '../../apps/server/src/config/config.ts'
 import { demoAccount } from '../../apps/server/src/seed/demo.ts'
 import { createLoggedIn } from '../support/accounts.ts'
@@ -101,8 +101,8 @@ const chooseStarts = (random: Random, refused: readonly Configuration[], count: 
   return [
     { entry, env: realAlipay() },
     { entry, env: { NODE_ENV: 'production', DATABASE_URL: 'postgres://127.0.0.1:1/yunji' } },
-    { entry: fileOf('gateway-main.ts'), env: { DATABASE_URL: 'postgres://db.example/yunji' } },
-    { entry: fileOf('ledger-check.ts'), env: { DATABASE_URI: 'postgres://127.0.0.1:1/yunji' } },
+    { entry: entryOf(fileOf('gateway-main.ts')), env: { DATABASE_URL: 'postgres://db.example/yunji' } },
+    { entry: entryOf(fileOf('ledger-check.ts')), env: { DATABASE_URI: 'postgres://127.0.0.1:1/yunji' } },
     ...chosen,
   ]
 }

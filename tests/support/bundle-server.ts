@@ -1,10 +1,18 @@
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { serverEntry, setServerEntry } from '@yunji/testkit/system'
+import { bundleNameOf, hasBundles, setBundleFolder } from '@yunji/testkit/system'
 import { build } from 'vite'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FOLDER = path.join(ROOT, '.cache', 'bundled-server')
+
+/** The server, its commands, and the workers that tests kill. */
+const ENTRIES = [
+  ...['main', 'gateway-main', 'keys-main', 'jobs-main', 'operators-main', 'ledger-check', 'backup/main'].map(
+    (name) => `apps/server/src/${name}.ts`,
+  ),
+  ...['task-worker', 'backup-worker', 'migrate-child'].map((name) => `tests/reliability/${name}.ts`),
+].map((file) => path.join(ROOT, file))
 
 /** Bundled: our packages and those with hundreds of modules. */
 const INSIDE = [/^@yunji\//, /^drizzle-orm(\/|$)/, /^zod(\/|$)/, 'selfsigned']
@@ -16,19 +24,30 @@ const keepPlaces = {
 }
 
 /**
- * Bundles the server once per test run: it is started hundreds of times, and half of a start's CPU time is resolving a
- * thousand modules.
+ * Bundles what tests start as processes of their own, once per test run: they start hundreds of them, and half of a
+ * start's CPU time is resolving a thousand modules. What Node compiles of them is cached beside them.
  */
 export default async function bundleServer(): Promise<void> {
-  const entry = serverEntry()
-  if (!entry.endsWith('.ts')) return // built by another project of this run
+  if (hasBundles()) return // built by another project of this run
   await build({
     configFile: false,
     root: ROOT,
     logLevel: 'error',
     plugins: [keepPlaces],
     ssr: { noExternal: INSIDE },
-    build: { ssr: entry, outDir: FOLDER, emptyOutDir: false, minify: false, target: 'node24' },
+    build: {
+      ssr: true,
+      outDir: FOLDER,
+      emptyOutDir: false,
+      minify: false,
+      target: 'node24',
+      rolldownOptions: {
+        input: Object.fromEntries(ENTRIES.map((file) => [bundleNameOf(file), file])),
+        // Without hashes, which would pile up in the folder.
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name].js' },
+      },
+    },
   })
-  setServerEntry(path.join(FOLDER, 'main.js'))
+  setBundleFolder(FOLDER)
+  process.env.NODE_COMPILE_CACHE = path.join(FOLDER, 'compiled')
 }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
 import { createMigratedDatabase, type TestDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
-import { type System, startSystem } from '@yunji/testkit/system'
+import { entryOf, type System, startSystem } from '@yunji/testkit/system'
 import { withClient } from '@yunji/testkit/with-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoAccount } from './seed/demo.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
     YUNJI_FARM_SECRET: SECRET,
   }
   api = await startSystem({ env, dataDir: folder })
-  const said = await start(fileOf('gateway-main.ts'), [], { ...env, NODE_ENV: 'test', PORT: '0' })
+  const said = await start(entryOf(fileOf('gateway-main.ts')), [], { ...env, NODE_ENV: 'test', PORT: '0' })
   const port = /\d+$/.exec(said)?.[0]
   await withClient(database.url, (client) => client.query('update zones set gateway_url = $1', [`${port}`]))
 })

@@ -10,6 +10,7 @@ import type { ChangeOffer, ChangeOptions } from '@yunji/contract/commerce/change
 import { OrderStatus } from '@yunji/contract/commerce/order/enums'
 import type { OrderInfo } from '@yunji/contract/commerce/order/schema'
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
+import { entryOf } from '@yunji/testkit/system'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -32,7 +33,7 @@ import { openShop, type Shop } from './testing/shop.ts'
 import { createTenant } from './testing/tenant.ts'
 import { createWalletHarness } from './testing/wallet.ts'
 
-const COMMAND = fileURLToPath(new URL('keys-main.ts', import.meta.url))
+const COMMAND = entryOf(fileURLToPath(new URL('keys-main.ts', import.meta.url)))
 const NUMBER = '11010519491231002X'
 const [FIRST, SECOND] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]
 const rawOf = (key: Buffer): string => `raw.${key.toString('base64url')}`

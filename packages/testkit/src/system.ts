@@ -1,20 +1,33 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { eventually } from './eventually.ts'
 
-/** Set by the test run's set-up for every test worker. */
-const ENTRY = 'YUNJI_TEST_SERVER_ENTRY'
-const SOURCE = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const SOURCE = join(ROOT, 'apps/server/src/main.ts')
 
-export const setServerEntry = (file: string): void => {
-  process.env[ENTRY] = file
+/** Set by the test run's set-up for every test worker. */
+const FOLDER = 'YUNJI_TEST_BUNDLES'
+
+export const setBundleFolder = (folder: string): void => {
+  process.env[FOLDER] = folder
 }
 
-/** The bundled server if the test run has made one, else its source. */
-export const serverEntry = (): string => process.env[ENTRY] ?? SOURCE
+export const hasBundles = (): boolean => Boolean(process.env[FOLDER])
+
+/** Name of an entry in the folder of bundles. */
+export const bundleNameOf = (source: string): string => relative(ROOT, source).replaceAll('/', '.').replace(/\.ts$/, '')
+
+/** The bundle of an entry if the test run has made one, else its source. */
+export const entryOf = (source: string): string => {
+  const bundle = join(process.env[FOLDER] ?? '', `${bundleNameOf(source)}.js`)
+  return hasBundles() && existsSync(bundle) ? bundle : source
+}
+
+export const serverEntry = (): string => entryOf(SOURCE)
 
 const START_DEADLINE_MS = 90_000
 const STOP_DEADLINE_MS = 30_000

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createTestDatabase, type TestDatabase } from '@yunji/testkit/database'
 import { eventually } from '@yunji/testkit/eventually'
+import { entryOf } from '@yunji/testkit/system'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
@@ -48,7 +49,7 @@ const doomedJob: Job<Note> = {
 
 /** The command as an operator runs it. */
 const redrive = async (...args: readonly string[]) => {
-  const command = fileURLToPath(new URL('../jobs-main.ts', import.meta.url))
+  const command = entryOf(fileURLToPath(new URL('../jobs-main.ts', import.meta.url)))
   const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: database.url }
   const ended = await promisify(execFile)(process.execPath, [command, ...args], { env }).catch(
     (error: { code: number; stdout: string; stderr: string }) => error,
