@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { Aes } from 'wechatpay-axios-plugin'
 import { formatChinaTime } from '../../platform/china-time.ts'
 import { yuanOf } from '../alipay/yuan.ts'
+import { wechatPaySdk } from '../wechat-pay/sdk.ts'
 import { tradeStatusOf } from './alipay-gateway.ts'
 import { signNotice } from './alipay-sign.ts'
 import type { CashierKeys } from './keys.ts'
@@ -68,7 +68,7 @@ export const sealWechat = (
       original_type: about,
       associated_data: about,
       nonce,
-      ciphertext: Aes.AesGcm.encrypt(JSON.stringify(resource), keys.apiV3Key, nonce, about),
+      ciphertext: wechatPaySdk().Aes.AesGcm.encrypt(JSON.stringify(resource), keys.apiV3Key, nonce, about),
     },
   })
   return { headers: signatureHeaders(keys, body, now), body }

@@ -1,12 +1,12 @@
 import { safeReturnPath } from '@yunji/contract/pages'
 import { servedRoutes } from '@yunji/contract/wire/served-routes'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { type Clock, MINUTE_MS } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { RESPONSE_TIMEOUT_MS, responseTimeout } from '../../platform/http/response-timeout.ts'
 import type { ProviderName } from '../../platform/payments.ts'
 import type { SignedTokens } from '../../platform/signed-tokens.ts'
+import { wechatPaySdk } from '../wechat-pay/sdk.ts'
 import { readAlipayPage } from './alipay-gateway.ts'
 import { type Cashier, CashierRefusal } from './cashier.ts'
 import type { CashierKeys } from './keys.ts'
@@ -108,6 +108,7 @@ export const addCashierRoutes = (app: FastifyInstance, options: RouteOptions): v
   app.post<{ Body: Query }>(servedRoutes.demoRequestPayment.path, { onRequest: inTime }, async ({ body }) => {
     const { timeStamp, nonceStr, paySign, package: packed, choice = 'ok' } = body ?? {}
     const trade = await byPrepay(packed)
+    const { Formatter, Rsa } = wechatPaySdk()
     const text = Formatter.joinedByLineFeed(trade.appId, textOf(timeStamp), textOf(nonceStr), textOf(packed))
     if (!Rsa.verify(text, textOf(paySign), (await keys()).merchantPublicKey)) refuse()
     if (choice === 'show') return sheetOf(trade, clock.now())

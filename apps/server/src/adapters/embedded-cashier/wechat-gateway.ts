@@ -1,6 +1,6 @@
-import { Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { formatChinaTime } from '../../platform/china-time.ts'
 import { type Clock, MINUTE_MS, systemClock } from '../../platform/clock.ts'
+import { wechatPaySdk } from '../wechat-pay/sdk.ts'
 import { BILL_PATH, type CashierBills } from './bills.ts'
 import { type Cashier, CashierRefusal, type RefusalReason } from './cashier.ts'
 import type { CashierKeys } from './keys.ts'
@@ -161,6 +161,7 @@ const isSigned = ({ method, path, authorization, body }: WechatRequest, keys: Ca
   const timestamp = field('timestamp')
   const isOurs = field('mchid') === demoMerchant.mchid && field('serial_no') === demoMerchant.merchantSerial
   const ageMs = Math.abs(systemClock.now().getTime() - Number(timestamp) * 1000)
+  const { Formatter, Rsa } = wechatPaySdk()
   const text = Formatter.joinedByLineFeed(method, path, timestamp, field('nonce_str'), body)
   return isOurs && ageMs <= WINDOW_MS && Rsa.verify(text, field('signature'), keys.merchantPublicKey)
 }
@@ -173,6 +174,7 @@ const signed = (keys: CashierKeys, status: number, answer: object | undefined): 
 /** Signature headers of the cashier's responses and notices. */
 export const signatureHeaders = (keys: CashierKeys, body: string, now: Date): Readonly<Record<string, string>> => {
   const timestamp = String(Math.floor(now.getTime() / 1000))
+  const { Formatter, Rsa } = wechatPaySdk()
   const nonce = Formatter.nonce()
   return {
     'content-type': 'application/json',

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
-import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import { type Notice, NoticeRefused, type RawNotice, type RefundStatus } from '../../platform/payments.ts'
+import { wechatPaySdk } from './sdk.ts'
 import { paidTradeOf, type Transaction, type WechatMerchant } from './transaction.ts'
 
 export interface NoticeKeys {
@@ -68,6 +68,7 @@ const assertSigned = (keys: NoticeKeys['platformKeys'], notice: RawNotice, now: 
   const serial = headerOf(notice, 'serial')
   const key = Object.hasOwn(keys, serial) ? keys[serial] : undefined
   if (!key) throw new NoticeRefused('unknown serial number')
+  const { Formatter, Rsa } = wechatPaySdk()
   const signed = Formatter.joinedByLineFeed(timestamp, headerOf(notice, 'nonce'), notice.body)
   if (!Rsa.verify(signed, headerOf(notice, 'signature'), key)) throw new NoticeRefused('signature')
 }
@@ -76,7 +77,7 @@ const decrypt = (resource: Envelope['resource'], key: string): unknown => {
   const { algorithm, ciphertext = '', nonce = '', associated_data } = resource ?? {}
   if (algorithm !== 'AEAD_AES_256_GCM') throw new NoticeRefused('another algorithm')
   try {
-    return JSON.parse(Aes.AesGcm.decrypt(ciphertext, key, nonce, associated_data))
+    return JSON.parse(wechatPaySdk().Aes.AesGcm.decrypt(ciphertext, key, nonce, associated_data))
   } catch {
     throw new NoticeRefused('not encrypted for us')
   }

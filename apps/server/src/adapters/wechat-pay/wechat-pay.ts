@@ -1,6 +1,5 @@
 import { hash, type KeyObject } from 'node:crypto'
 import type { PayNext } from '@yunji/contract/commerce/payment/schema'
-import { Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
 import { formatChinaTime } from '../../platform/china-time.ts'
 import type { Clock } from '../../platform/clock.ts'
 import {
@@ -16,6 +15,7 @@ import { readPrivateKey, readPublicKey } from '../pem.ts'
 import { readWechatBill } from './bill.ts'
 import { codeOf, refusalOf } from './failure.ts'
 import { readWechatNotice, refundStatuses } from './notice.ts'
+import { wechatPaySdk } from './sdk.ts'
 import { paidTradeOf, type Transaction, type WechatMerchant } from './transaction.ts'
 
 export interface WechatPayOptions extends WechatMerchant {
@@ -55,6 +55,7 @@ export const createWechatPay = (options: WechatPayOptions): PaymentProvider => {
   const platformKeys = Object.fromEntries(
     Object.entries(options.platformKeys).map(([number, key]): [string, KeyObject] => [number, readPublicKey(key)]),
   )
+  const { Formatter, Rsa, Wechatpay } = wechatPaySdk()
   const client = new Wechatpay({
     mchid,
     serial,
