@@ -49,6 +49,11 @@ describe('the H5 client', () => {
     expect((await server.app.inject({ url })).body).toBe(SCRIPT)
   })
 
+  it('answers HEAD for its files, and for no others', async () => {
+    const statusOf = async (url: string) => (await server.app.inject({ method: 'HEAD', url })).statusCode
+    expect([await statusOf('/js/app.0123abcd.js'), await statusOf('/js/app.ffffffff.js')]).toEqual([200, 404])
+  })
+
   it('shows its own not-found page to a person and an envelope to a program', async () => {
     const person = await server.app.inject({ url: '/pages/nowhere', headers: html })
     expect(person.statusCode).toBe(404)

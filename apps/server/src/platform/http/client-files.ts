@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import staticFiles, { type FastifyStaticOptions } from '@fastify/static'
+import staticFiles from '@fastify/static'
 import { pages, pathOf } from '@yunji/contract/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
@@ -29,13 +29,34 @@ interface ClientFilesOptions {
   readonly previewOf?: ((path: string, query: unknown) => Promise<PagePreview | undefined>) | undefined
 }
 
-const setCaching: NonNullable<FastifyStaticOptions['setHeaders']> = (reply, path) => {
-  reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+/** `sendFile` of replies; the routes are ours. */
+const addSendFile = async (app: FastifyInstance, root: string): Promise<void> => {
+  await app.register(staticFiles, {
+    root,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) =>
+      reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+  })
+}
+
+/** Paths of all files of a folder, as addresses have them. */
+const listFiles = (folder: string): ReadonlySet<string> =>
+  new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+      entry.isFile() ? relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/') : [],
+    ),
+  )
+
+interface FileRequest {
+  Params: { readonly '*': string }
 }
 
 /**
  * Serves the built H5 client: its files by name, and its entry for every route of history mode. Files are listed once
- * at start, so no request is turned into a path on disk.
+ * at start, so no request is turned into a path on disk; one route for all of them, since a thousand would be a tenth of
+ * a start.
  */
 export const addClientFiles = async (
   app: FastifyInstance,
@@ -43,14 +64,11 @@ export const addClientFiles = async (
   { hasServiceWorker = true, previewOf }: ClientFilesOptions = {},
 ): Promise<void> => {
   if (!existsSync(join(folder, ENTRY))) throw new Error(`no client build in ${folder}: run npm run build`)
-  await app.register(staticFiles, {
-    root: folder,
-    wildcard: false,
-    globIgnore: hasServiceWorker ? [] : [`${WORKER}*`],
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: setCaching,
+  await addSendFile(app, folder)
+  const files = listFiles(folder)
+  app.get<FileRequest>('/*', ({ params: { '*': name } }, reply) => {
+    const isRetired = !hasServiceWorker && name.startsWith(WORKER)
+    return files.has(name) && !isRetired ? reply.sendFile(name) : void reply.callNotFound()
   })
   if (!hasServiceWorker) {
     app.get(`/${WORKER}`, (_request, reply) =>
@@ -79,23 +97,15 @@ export const hasConsoleBuild = (folder: string): boolean => existsSync(join(fold
 
 /** Serves the built console below its path: its files by name, and its entry for every other address except files. */
 export const addConsoleFiles = async (app: FastifyInstance, folder: string, isAlone: boolean): Promise<void> => {
-  await app.register(staticFiles, {
-    root: folder,
-    prefix: `${CONSOLE_PATH}/`,
-    wildcard: false,
-    index: false,
-    globIgnore: [`${ENTRY}*`],
-    // The client's files have already added the reply's methods.
-    decorateReply: isAlone,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: setCaching,
-  })
+  if (isAlone) await addSendFile(app, folder)
+  const files = listFiles(folder)
   const entry = readFileSync(join(folder, ENTRY), 'utf8')
-  const sendPage = (_request: FastifyRequest, reply: FastifyReply) =>
+  const sendPage = (_request: unknown, reply: FastifyReply) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(entry)
   app.get(CONSOLE_PATH, sendPage)
-  app.get(`${CONSOLE_PATH}/*`, (request, reply) => {
+  app.get<FileRequest>(`${CONSOLE_PATH}/*`, (request, reply) => {
+    const { '*': name } = request.params
+    if (files.has(name) && !name.startsWith(ENTRY)) return reply.sendFile(name, folder)
     const isFile = /\.\w+$/.test(request.url.split('?')[0] ?? '')
     // A script of an older build: an entry in its place would be taken for it.
     if (isFile) throw new AppError('PATH_NOT_FOUND')
