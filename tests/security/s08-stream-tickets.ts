@@ -28,7 +28,7 @@ export const promise = definePromise({
       for (let round = 0; round < ages; round += 1) violations.push(...(await openedByAge(harness, random)))
       log(`${races} tickets raced for, ${ages} of chosen age`)
       violations.push(...(await cutsOf(harness, cuts, log)))
-      violations.push(...(await handsOnTwoGateways(moves, log)))
+      violations.push(...(await handsOnTwoGateways(moves, { isLong, log })))
       return { rounds: races + ages + cuts + moves, violations }
     } finally {
       await server.stop()

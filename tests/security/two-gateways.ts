@@ -7,8 +7,16 @@ import { createLoggedIn } from '../support/accounts.ts'
 import { type TwoGateways, withTwoGateways } from '../support/two-gateways.ts'
 
 /** Time in which the controls move from one gateway to another, and a lost right reaches both. */
-const LIMIT_MS = 2000
+const PROMISED_MS = 2000
+/** Guards against hanging: the short form runs beside other tests, and a busy machine breaks no promise. */
 const DEADLINE_MS = 60_000
+
+interface Trial {
+  readonly isLong: boolean
+  readonly log: (text: string) => void
+}
+
+const limitMsOf = ({ isLong }: Trial): number => (isLong ? PROMISED_MS : DEADLINE_MS)
 
 /** Users of the same phone, each with a screen at each of the two gateways. */
 interface Screens {
@@ -17,15 +25,16 @@ interface Screens {
 }
 
 /** The product as two processes with one database and one phone between them; returns where more than one hand was on it. */
-export const handsOnTwoGateways = (moves: number, log: (text: string) => void): Promise<string[]> =>
+export const handsOnTwoGateways = (moves: number, trial: Trial): Promise<string[]> =>
   withTwoGateways(async (gateways) => {
+    const { log } = trial
     const screens = await openScreens(gateways)
     log('two gateways show one phone')
-    const violations = await moveControls(screens, moves, log)
+    const violations = await moveControls(screens, moves, trial)
     const second = gateways.systems[1] as System
     violations.push(...(await stopGateway(screens, second)))
     log('a gateway that was stopped and went on sent nothing')
-    violations.push(...(await revokeAtBoth(gateways.databaseUrl, screens)))
+    violations.push(...(await revokeAtBoth(gateways.databaseUrl, screens, limitMsOf(trial))))
     violations.push(...(await killGateway(screens, second)))
     log('a gateway that was killed has left the controls')
     return violations
@@ -82,7 +91,8 @@ const timeUntil = async (isTrue: () => boolean, limitMs: number): Promise<number
 }
 
 /** The controls go round all screens; after each move everybody tries to write the phone's clipboard. */
-const moveControls = async (screens: Screens, moves: number, log: (text: string) => void): Promise<string[]> => {
+const moveControls = async (screens: Screens, moves: number, trial: Trial): Promise<string[]> => {
+  const limitMs = limitMsOf(trial)
   const violations: string[] = []
   const order = [screens.owner[0], screens.owner[1], screens.guest[0], screens.guest[1]] as StreamClient[]
   let slowestMs = 0
@@ -95,13 +105,13 @@ const moveControls = async (screens: Screens, moves: number, log: (text: string)
       await eventually(() => assertFree(screens), { deadlineMs: DEADLINE_MS })
     }
     take(taker)
-    const tookMs = await timeUntil(() => hasIt(screens, taker), LIMIT_MS)
+    const tookMs = await timeUntil(() => hasIt(screens, taker), limitMs)
     slowestMs = Math.max(slowestMs, tookMs)
-    if (!hasIt(screens, taker)) violations.push(`move ${move}: the controls had not moved after ${LIMIT_MS} ms`)
+    if (!hasIt(screens, taker)) violations.push(`move ${move}: the controls had not moved after ${limitMs} ms`)
     await eventually(() => assertMoved(screens, taker), { deadlineMs: DEADLINE_MS })
     violations.push(...(await foreignHands(screens, taker, `move ${move}`)))
   }
-  log(`the controls moved ${moves} times, the slowest in ${Math.round(slowestMs)} ms`)
+  trial.log(`the controls moved ${moves} times, the slowest in ${Math.round(slowestMs)} ms`)
   return violations
 }
 
@@ -186,11 +196,11 @@ const assertLost = (screen: StreamClient): void => {
 }
 
 /** A lost right reaches both gateways. */
-const revokeAtBoth = async (url: string, { guest }: Screens): Promise<string[]> => {
+const revokeAtBoth = async (url: string, { guest }: Screens, limitMs: number): Promise<string[]> => {
   const live = guest.filter((screen) => !screen.isClosed())
   await withClient(url, (client) => client.query(`update device_grants set state = 'revoked'`))
   const hasEnded = (screen: StreamClient): boolean => screen.find('ended') !== undefined
-  await timeUntil(() => live.every(hasEnded), LIMIT_MS)
+  await timeUntil(() => live.every(hasEnded), limitMs)
   return live.every(hasEnded) ? [] : [`a revoked grant left a screen open at one of two gateways`]
 }
 
