@@ -3,10 +3,11 @@ import { createActivity } from '@yunji/contract/operator/activity-calls'
 import { publishAgreement, saveAgreementDraft } from '@yunji/contract/operator/agreement-calls'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { leadTo, openClient } from './look-at-screen.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
-import { LONG_TIMEOUT, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, shownPage, type Visit } from './visit.ts'
 
 /** S9: script in what people and operators write is text on every page that shows it. */
 
@@ -69,21 +70,28 @@ const hatched = (page: Page) =>
   }))
 
 describe('script is text', () => {
+  let visit: Visit
+  beforeAll(async () => {
+    visit = await people.visitAs(person.userId, person.token, {})
+    await visit.page.addInitScript(() => Object.assign(window, { ran: () => Object.assign(window, { hasRun: true }) }))
+    await openClient(visit)
+  })
+  afterAll(() => visit.context.close())
+
   test.each([
     ['a nickname', '/pages/Home/user', CANARY],
     ['a nickname in the profile', '/pages/user/personalData', CANARY],
     ['the name of a device', '/pages/Home/index', CANARY],
-    ['the name of a device to renew', '/pages/Renew/index', CANARY],
     ['the name of a group', '/pages/Group/index', SHORT_CANARY],
     ['a message', '/pages/user/messageList?messageType=2', CANARY],
     ['the newest message', '/pages/user/message', CANARY],
     ['an agreement', `/pages/webView/protocol?kind=${AgreementKind.service}`, '<script>ran()</script>'],
     ['an activity', '', '<script>ran()</script>'],
+    ['the name of a device to renew', '/pages/Renew/index', CANARY],
     ['the name of an activity', '/pages/webView/activity', CANARY],
   ])('in %s', async (_what, path, words) => {
-    const { page, takeErrors } = await people.visitAs(person.userId, person.token, {})
-    await page.addInitScript(() => Object.assign(window, { ran: () => Object.assign(window, { hasRun: true }) }))
-    await page.goto(path || `/pages/webView/activity?activityId=${activityId}`)
+    const { page, takeErrors } = visit
+    await leadTo(page, path || `/pages/webView/activity?activityId=${activityId}`)
     await shownPage(page).getByText(words).first().waitFor(LONG_TIMEOUT)
     expect(await hatched(page)).toEqual({ hasRun: false, pictures: 0, links: 0 })
     expect(takeErrors()).toEqual([])

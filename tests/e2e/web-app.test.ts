@@ -2,12 +2,23 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { createAccounts, createSessions } from '../support/accounts.ts'
+import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
-import { LONG_TIMEOUT, pathOfPage, saveLogin, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, pathOfPage, shownPage, type Visit } from './visit.ts'
 
 const system = useRunningSystem()
+const people = createPeople(system)
 const withWorker = { serviceWorkers: 'allow' } as const
 const KEPT = ['/offline.html', '/static/logo.svg', '/static/start.js']
+
+/** The browser of somebody who is logged in, with the service worker. */
+const visitWithWorker = async (count: number): Promise<Visit> => {
+  const url = system.databaseUrl()
+  const [{ userId = 0 } = {}] = await createAccounts(url, 1, count)
+  const [token = ''] = await createSessions(url, userId, 1)
+  return people.visitAs(userId, token, withWorker)
+}
 
 /** Paths of everything that the service worker keeps. */
 const keptPaths = (page: Page): Promise<string[]> =>
@@ -75,14 +86,14 @@ test('can be installed: the manifest names pictures that are there', async () =>
 })
 
 test('says that there is no network, and comes back where it was', async () => {
-  const { storageState } = await saveLogin(await system.visit())
-  const { page, context } = await system.visit({ ...withWorker, storageState })
+  const { page, context } = await visitWithWorker(0)
   await page.goto('/pages/Home/user')
   await waitForWorker(page)
   await context.setOffline(true)
   await page.goto('/pages/user/coupon')
   await page.getByRole('heading', { name: '没有网络' }).waitFor(LONG_TIMEOUT)
-  expect(await page.locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0)
+  const width = () => page.locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth)
+  await expect.poll(width, LONG_TIMEOUT).toBeGreaterThan(0)
   await context.setOffline(false)
   await page.getByRole('link', { name: '重新连接' }).click()
   await expect.poll(() => page.title(), LONG_TIMEOUT).toBe('优惠券')
@@ -90,15 +101,14 @@ test('says that there is no network, and comes back where it was', async () => {
 })
 
 test('keeps neither answers of calls nor pictures nor pages', async () => {
-  const { storageState } = await saveLogin(await system.visit())
-  const { page } = await system.visit({ ...withWorker, storageState })
+  const { page } = await visitWithWorker(1)
   await page.goto('/')
   await waitForWorker(page)
   for (const path of ['/pages/Home/user', '/pages/user/message', '/']) {
     await page.goto(path)
     await shownPage(page).locator('main').waitFor()
   }
-  expect((await keptPaths(page)).toSorted()).toEqual(KEPT)
+  await expect.poll(async () => (await keptPaths(page)).toSorted(), LONG_TIMEOUT).toEqual(KEPT)
 })
 
 test('a new release waits until the user asks for it', async () => {
@@ -126,8 +136,8 @@ test('a new release waits until the user asks for it', async () => {
       LONG_TIMEOUT,
     )
     .toBeNull()
-  expect(await refresh.count()).toBe(0)
-  expect((await keptPaths(page)).toSorted()).toEqual(KEPT)
+  await expect.poll(() => refresh.count(), LONG_TIMEOUT).toBe(0)
+  await expect.poll(async () => (await keptPaths(page)).toSorted(), LONG_TIMEOUT).toEqual(KEPT)
 })
 
 test('an update can be put off', async () => {
