@@ -11,9 +11,9 @@ const KIND = 'checks'
  * Runs the guards and prints the output of failed ones; true when all passed. A guard that has passed with the same
  * files, tools and settings, in this or another clone of the user, is not run again.
  */
-export async function check(chosen: readonly Guard[] = guards): Promise<boolean> {
+export async function check(chosen: readonly Guard[] = guards, readKey = () => guardsKey(root)): Promise<boolean> {
   const cache = userCache(root)
-  const key = guardsKey(root)
+  const key = readKey()
   const waiting = [...chosen]
   let isGood = true
   const work = async () => {
@@ -27,7 +27,7 @@ export async function check(chosen: readonly Guard[] = guards): Promise<boolean>
       console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`)
       if (code !== 0) console.log(output.trimEnd())
       // Files that changed meanwhile have not been checked.
-      else if (key && key === guardsKey(root)) cache.storeText(KIND, `${name}-${key}`, 'ok')
+      else if (key && key === readKey()) cache.storeText(KIND, `${name}-${key}`, 'ok')
       isGood &&= code === 0
     }
   }

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { UserCache, userCache } from './user-cache.mjs'
 
@@ -71,6 +73,31 @@ describe('a folder', () => {
     expect(readdirSync(at('cache'))).toEqual(['builds'])
     expect(readdirSync(folder).toSorted()).toEqual(['built', 'cache', 'restored'])
   })
+})
+
+test('clones that store, restore and remove the same folders at once never see half of one', async () => {
+  const module = new URL('user-cache.mjs', import.meta.url).href
+  const work = (name: string) => `
+    import { readdirSync } from 'node:fs'
+    import { UserCache } from ${JSON.stringify(module)}
+    const cache = new UserCache(${JSON.stringify(at('cache'))}, { bytes: 20, files: 100 })
+    let restored = 0
+    for (let round = 0; round < 40; round++) {
+      const key = String(round % 3)
+      cache.storeFolder('builds', key, ${JSON.stringify(source)})
+      const target = ${JSON.stringify(at(name))}
+      if (!cache.restoreFolder('builds', key, target)) continue
+      restored += 1
+      const files = readdirSync(target, { recursive: true }).toSorted().join()
+      if (files !== 'deep,deep/a.js,index.html') throw new Error(files)
+    }
+    console.log(restored)`
+  const run = promisify(execFile)
+  const ends = await Promise.all(
+    ['one', 'two', 'three'].map((name) => run(process.execPath, ['--input-type=module', '-e', work(name)])),
+  )
+  expect(ends.map(({ stderr }) => stderr)).toEqual(['', '', ''])
+  expect(ends.reduce((sum, { stdout }) => sum + Number(stdout), 0)).toBeGreaterThan(0)
 })
 
 describe('a text', () => {
