@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -111,4 +111,19 @@ test('a port in use is told in one sentence, and nothing stays', async () => {
   } finally {
     other.close()
   }
+})
+
+test('a build that fails ends the server that starts beside it, and the next start serves what was built', async () => {
+  const entry = path.join(project.folder, 'apps', 'console', 'index.html')
+  await writeFile(entry, '<!doctype html><script type="module" src="/src/missing.tsx"></script>')
+  const failing = npmStart()
+  await eventually(async () => expect((await failing.processes()).server).toBeGreaterThan(0))
+  const { all } = await failing.processes()
+  expect(await failing.ended()).not.toBe(0)
+  expect(failing.output).toContain('The console could not be built')
+  await allGone(all)
+
+  await writeFile(entry, '<!doctype html><title>built anew</title>')
+  const start = await npmStart().ready()
+  expect(await (await fetch(`${start.url}/console`)).text()).toContain('built anew')
 })

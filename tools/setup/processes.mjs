@@ -24,18 +24,24 @@ const SAME_SIGNAL_MS = 1000
 const STEP_GRACE_MS = 3000
 const OUTPUT_KEPT_CHARS = 20_000
 
-/** The running process group, to which signals are forwarded. */
-let current
+/** The running process groups, to which signals are forwarded. */
+const running = new Set()
 let lastSignal = { name: '', at: -SAME_SIGNAL_MS }
 
 function passOn(name) {
   const at = performance.now()
   if (lastSignal.name === name && at - lastSignal.at < SAME_SIGNAL_MS) return
   lastSignal = { name, at }
-  if (!current) process.exit(128 + os.constants.signals[name])
-  const { pid, graceMs } = current
-  signalGroup(pid, name === 'SIGHUP' ? 'SIGTERM' : name)
-  if (graceMs !== undefined) setTimeout(() => current?.pid === pid && signalGroup(pid, 'SIGKILL'), graceMs).unref()
+  if (running.size === 0) process.exit(128 + os.constants.signals[name])
+  signalAll(name === 'SIGHUP' ? 'SIGTERM' : name)
+}
+
+function signalAll(name) {
+  for (const group of running) {
+    const { pid, graceMs } = group
+    signalGroup(pid, name)
+    if (graceMs !== undefined) setTimeout(() => running.has(group) && signalGroup(pid, 'SIGKILL'), graceMs).unref()
+  }
 }
 
 for (const name of SIGNALS) process.on(name, passOn)
@@ -62,17 +68,43 @@ export async function runStep(command, args, { graceMs = STEP_GRACE_MS, ...optio
   const onOutput = (chunk) => {
     output = (output + chunk).slice(-OUTPUT_KEPT_CHARS)
   }
-  const code = await run(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }, { graceMs, onOutput })
+  const stdio = ['ignore', 'pipe', 'pipe']
+  const code = await launch(command, args, { ...options, stdio }, { graceMs, onOutput }).ended
   if (lastSignal.name) throw new SetupError('Interrupted.', 128 + os.constants.signals[lastSignal.name])
   return { code, output }
 }
 
 /** Runs the task in the terminal; returns its exit code. */
-export function runTask(root, { node, env }, args) {
+export const runTask = (root, context, args) => launchTask(root, context, args, 'inherit').ended
+
+/** Starts the task in the terminal while the set-up goes on; it waits for a message that says that this is done. */
+export function startTask(root, context, args) {
+  const { child, ended } = launchTask(root, context, args, ['inherit', 'inherit', 'inherit', 'ipc'])
+  /** Ends the task when the work fails, and the work when the task ends; each has told why. */
+  const finish = async (work) => {
+    const working = work()
+    try {
+      await Promise.race([working, ended])
+    } catch (error) {
+      signalAll('SIGTERM')
+      await ended
+      throw error
+    }
+    if (child.exitCode === null && child.signalCode === null) {
+      if (child.connected) child.send('done')
+      return
+    }
+    signalAll('SIGTERM')
+    await working.catch(() => {})
+  }
+  return { ended, finish }
+}
+
+function launchTask(root, { node, env }, args, stdio) {
   const words = [...endWithParent(), node, ...args]
   // Compile cache, shared by all processes.
   const compiled = path.join(root, 'node_modules', '.cache', 'compiled')
-  return run(words[0], words.slice(1), {
+  return launch(words[0], words.slice(1), {
     cwd: root,
     env: {
       NODE_COMPILE_CACHE: compiled,
@@ -80,24 +112,26 @@ export function runTask(root, { node, env }, args) {
       ...env,
       PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
     },
-    stdio: 'inherit',
+    stdio,
   })
 }
 
-function run(command, args, options, { graceMs, onOutput } = {}) {
-  return new Promise((resolve, reject) => {
-    // Its own process group, so that signals reach it only through us.
-    const child = spawn(command, args, { ...options, detached: true })
-    current = { pid: child.pid, graceMs }
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput)
+function launch(command, args, options, { graceMs, onOutput } = {}) {
+  // Its own process group, so that signals reach it only through us.
+  const child = spawn(command, args, { ...options, detached: true })
+  const group = { pid: child.pid, graceMs }
+  running.add(group)
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput)
+  const ended = new Promise((resolve, reject) => {
     child.once('error', (error) => {
-      current = undefined
+      running.delete(group)
       reject(new SetupError(`${command} could not be run: ${error.message}`))
     })
     child.once('close', (code, signal) => {
-      current = undefined
+      running.delete(group)
       signalGroup(child.pid, 'SIGTERM') // ends leftover processes too
       resolve(code ?? 128 + os.constants.signals[signal])
     })
   })
+  return { child, ended }
 }

@@ -10,7 +10,12 @@ const TEST = {
 
 /** Requirements and script of each npm task. */
 const TASKS = {
-  start: { script: 'apps/server/src/main.ts', builds: ['h5', 'console'], needsScrcpyServer: true },
+  start: {
+    script: 'apps/server/src/main.ts',
+    builds: ['h5', 'console'],
+    startsBesideBuilds: true,
+    needsScrcpyServer: true,
+  },
   dev: { script: 'tools/dev.ts' },
   check: { script: 'tools/check.ts' },
   format: { script: 'tools/format.ts' },

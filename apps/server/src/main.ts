@@ -26,7 +26,7 @@ import { seedDemoMessages } from './seed/demo-messages.ts'
 import { DEMO_ZONES, type DemoZone, seedDemoPhones } from './seed/demo-phones.ts'
 import { seedDemoTerms } from './seed/demo-terms.ts'
 import { shutDown } from './shutdown.ts'
-import { startDatabaseWait, startFromEnvironment, stopOnSignal } from './start-up.ts'
+import { buildsEnded, startDatabaseWait, startFromEnvironment, stopOnSignal } from './start-up.ts'
 import { connectObjectStore, objectStoreName } from './wiring/connect-object-store.ts'
 import { connectPhones } from './wiring/connect-phones.ts'
 import { connectProviders } from './wiring/connect-providers.ts'
@@ -66,6 +66,7 @@ const start = async (config: Config): Promise<void> => {
     const signingKeys = await findSigningKeys(dataDir, config.signingKeys)
     const providers = await connectProviders(config.providers, { clock, log, signingKeys, dataDir })
     const objectStore = await connectObjectStore(config)
+    await buildsEnded()
     const { operatorToken, fourEyesCents, content, mayAttachLoopback } = config
     const hasConsole = config.servesClient && hasConsoleBuild(CONSOLE)
     if (config.servesClient && !hasConsole)

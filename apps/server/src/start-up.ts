@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { EmbeddedPostgresError } from '@yunji/embedded-postgres'
 import { type Config, ConfigError, readConfig, readStorageConfig } from './config/config.ts'
 import { isDatabaseAway } from './platform/database.ts'
@@ -14,6 +15,16 @@ export const stopOnSignal = (stop: () => Promise<void>): void => {
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
+}
+
+/** Resolves when the starter, which runs the builds beside this process, says that they are done; at once without one. */
+export const buildsEnded = async (): Promise<void> => {
+  if (!process.argv.includes('--await-builds') || !process.connected) return
+  const left = once(process, 'disconnect').then(() => {
+    throw new Error('the build of the client was ended')
+  })
+  await Promise.race([once(process, 'message'), left])
+  process.disconnect()
 }
 
 const notPrivate = (dataDir: string): string =>
