@@ -5,41 +5,40 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { getDeviceList } from '@yunji/contract/devices/device/calls'
 import type { DeviceRecord } from '@yunji/contract/devices/device/schema'
-import { withClient } from '@yunji/testkit/with-client'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Address, type Client, hosts } from '../stories/client.ts'
+import { type Person, useClients } from '../stories/clients.ts'
 import { button, confirmDialog, problemsOf, radio, text } from './page-elements.ts'
-import { createPeople, type Person } from './people.ts'
-import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT } from './visit.ts'
 
-const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
-const people = createPeople(system)
+const clients = useClients({ env: { YUNJI_PHONES: 'virtual' } })
 
 /** Phones start one after the other, on a busy machine. */
 const MAKING = { timeout: 90_000 }
+/** Phones of the demo account: each may be replaced once a day. */
 const NAME = '星海远征 06'
+const phones = { H5: NAME, 'mini-program': '日常主号' } as const
 
 const devicesOf = async ({ token }: Person): Promise<DeviceRecord[]> =>
-  ((await people.call(getDeviceList, { page: 1, rows: 10 }, token)).data as { records: DeviceRecord[] }).records
+  ((await clients.call(getDeviceList, { page: 1, rows: 10 }, token)).data as { records: DeviceRecord[] }).records
 
-const deviceOf = async (person: Person): Promise<DeviceRecord> => {
-  const device = (await devicesOf(person)).find(({ name }) => name === NAME)
-  if (!device) throw new Error(`no ${NAME}`)
+const deviceOf = async (person: Person, wanted: string): Promise<DeviceRecord> => {
+  const device = (await devicesOf(person)).find(({ name }) => name === wanted)
+  if (!device) throw new Error(`no ${wanted}`)
   return device
 }
-const whenRunning = async (person: Person): Promise<DeviceRecord> => {
-  await expect.poll(async () => (await deviceOf(person)).state, MAKING).toBe('running')
-  return deviceOf(person)
+const whenRunning = async (person: Person, name: string = NAME): Promise<DeviceRecord> => {
+  await expect.poll(async () => (await deviceOf(person, name)).state, MAKING).toBe('running')
+  return deviceOf(person, name)
 }
 const phoneIdOf = async (deviceId: number): Promise<string> => {
-  const { rows } = await withClient(system.databaseUrl(), (client) =>
-    client.query<{ phone_id: string }>('select phone_id from devices where id = $1', [deviceId]),
-  )
-  return rows[0]?.phone_id ?? ''
+  const [row] = await clients.database<{ phone_id: string }>('select phone_id from devices where id = $1', [deviceId])
+  return row?.phone_id ?? ''
 }
 /** A file on the phone's shared storage, as its host keeps it. */
 const fileOn = (phoneId: string): string =>
-  path.join(system.dataDir(), 'phones', 'phones', phoneId, 'files', 'data', 'media', '0', 'Documents', 'note.txt')
+  path.join(clients.dataDir(), 'phones', 'phones', phoneId, 'files', 'data', 'media', '0', 'Documents', 'note.txt')
 const writeNote = async (phoneId: string, note: string): Promise<void> => {
   await mkdir(path.dirname(fileOn(phoneId)), { recursive: true })
   await writeFile(fileOn(phoneId), note)
@@ -63,50 +62,53 @@ beforeAll(async () => {
 })
 afterAll(() => void gateway.close())
 
-test('a phone is replaced with its data: the name, the group and a file are still there', async () => {
-  const person = await people.logInAsDemo()
-  const { page, takeErrors } = person
-  const before = await whenRunning(person)
-  const phoneId = await phoneIdOf(before.deviceId)
-  await writeNote(phoneId, 'from the first phone')
-  await withClient(system.databaseUrl(), (client) =>
-    client.query(`update devices set note = '主号，勿动' where id = $1`, [before.deviceId]),
-  )
-  await page.goto(`/pages/Device/replace?deviceId=${before.deviceId}`)
-  await text(page, NAME).waitFor(LONG_TIMEOUT)
-  await text(page, '免费，每台设备每天一次').waitFor()
-  expect(await button(page, '请选择更换原因').isEnabled()).toBe(false)
-  await radio(page, '运行卡顿').click()
-  expect(await problemsOf(page)).toEqual([])
-  await button(page, '开始更换').click()
-  await confirmDialog(page).getByRole('button', { name: '确认更换' }).click()
-  await page.waitForURL('**/pages/Task/index?taskId=*')
-  await text(page, '已完成').first().waitFor(MAKING)
-  const after = await whenRunning(person)
-  expect(after).toMatchObject({
-    deviceId: before.deviceId,
-    name: NAME,
-    note: '主号，勿动',
-    groupId: before.groupId,
-    expiresAt: before.expiresAt,
-  })
-  const newPhoneId = await phoneIdOf(before.deviceId)
-  expect(newPhoneId).not.toBe(phoneId)
-  expect(await readFile(fileOn(newPhoneId), 'utf8')).toBe('from the first phone')
-  // The next one of the day is refused in words before it is tried.
-  await page.goto(`/pages/Device/replace?deviceId=${before.deviceId}`)
-  await text(page, /每台设备每天可更换一次/).waitFor(LONG_TIMEOUT)
-  expect(takeErrors()).toEqual([])
-})
+/** Read anew: a client that stays open has the terms of a moment ago. */
+const termsSay = async (client: Client, address: Address, words: string | RegExp): Promise<void> => {
+  await client.open(address)
+  await client.see(words)
+}
+
+test.for(hosts)(
+  'a phone is replaced with its data: the name, the group and a file are still there: %s',
+  async (host) => {
+    const person = await clients.demoUser()
+    const name = phones[host]
+    const before = await whenRunning(person, name)
+    const { deviceId } = before
+    const phoneId = await phoneIdOf(deviceId)
+    await writeNote(phoneId, 'from the first phone')
+    await clients.database(`update devices set note = '主号，勿动' where id = $1`, [deviceId])
+    const client = await clients.open(host, person)
+    await client.open(`Device/replace?deviceId=${deviceId}`)
+    await client.see(name, '免费，每台设备每天一次')
+    await client.cannotTap('请选择更换原因')
+    await client.choose('运行卡顿')
+    await client.inspect()
+    await client.tap('开始更换')
+    await client.confirm('确认更换')
+    await client.at('Task/index')
+    await expect.poll(() => phoneIdOf(deviceId), MAKING).not.toBe(phoneId)
+    const after = await whenRunning(person, name)
+    expect(after).toMatchObject({
+      deviceId,
+      name,
+      note: '主号，勿动',
+      groupId: before.groupId,
+      expiresAt: before.expiresAt,
+    })
+    await client.see('已完成')
+    expect(await readFile(fileOn(await phoneIdOf(deviceId)), 'utf8')).toBe('from the first phone')
+    // The next one of the day is refused in words before it is tried.
+    if (host === 'H5') await termsSay(client, `Device/replace?deviceId=${deviceId}`, /每台设备每天可更换一次/)
+    expect(client.takeErrors()).toEqual([])
+  },
+)
 
 test('where no phone is left to replace one, its owner can be told when there is', async () => {
-  const person = await people.logInAsDemo()
-  const { page, takeErrors } = person
+  const person = await clients.demoUser()
+  const { page, takeErrors } = await clients.open('H5', person)
   const { deviceId, zoneName } = await whenRunning(person)
-  const setCapacity = (more: number) =>
-    withClient(system.databaseUrl(), (client) =>
-      client.query(`update zone_stock set capacity = reserved + rented + ${more}`),
-    )
+  const setCapacity = (more: number) => clients.database(`update zone_stock set capacity = reserved + rented + ${more}`)
   await setCapacity(0)
   await page.goto(`/pages/Device/replace?deviceId=${deviceId}`)
   await text(page, zoneName).first().waitFor(LONG_TIMEOUT)
@@ -119,41 +121,55 @@ test('where no phone is left to replace one, its owner can be told when there is
   expect(takeErrors()).toEqual([])
 })
 
-test('a phone moves to another zone by latency and stock, and keeps its name and files', async () => {
-  const person = await people.logInAsDemo()
-  const { page, takeErrors } = person
-  const before = await whenRunning(person)
-  await writeNote(await phoneIdOf(before.deviceId), 'from Shanghai')
-  await page.goto(`/pages/Device/changeZone?deviceId=${before.deviceId}`)
-  await text(page, '30 天内还可免费更换 1 次').waitFor(LONG_TIMEOUT)
-  await text(page, '推荐').waitFor(LONG_TIMEOUT)
-  await text(page, /^\d+ ms$/)
-    .first()
-    .waitFor()
+const ownZoneIsNotOffered = async (page: Page): Promise<void> => {
+  await radio(page, /北京/).waitFor(LONG_TIMEOUT)
   expect(await radio(page, /上海/).count()).toBe(0)
-  await button(page, '重新测速').click()
-  await radio(page, /北京/).click()
-  expect(await problemsOf(page)).toEqual([])
-  await button(page, '更换到 华北 · 北京').click()
-  await confirmDialog(page).getByText('费用：免费').waitFor()
-  await confirmDialog(page).getByRole('button', { name: '确认更换' }).click()
-  await page.waitForURL('**/pages/Task/index?taskId=*')
-  await text(page, '已完成').first().waitFor(MAKING)
-  const after = await whenRunning(person)
-  expect(after).toMatchObject({ name: NAME, note: '主号，勿动', zoneName: '华北 · 北京', groupId: before.groupId })
-  expect(await readFile(fileOn(await phoneIdOf(before.deviceId)), 'utf8')).toBe('from Shanghai')
-  // The next one within 30 days costs beans, and all zones can be chosen on a page of their own.
-  await page.goto(`/pages/Device/changeZone?deviceId=${before.deviceId}`)
-  await text(page, '本次需 100 云豆').waitFor(LONG_TIMEOUT)
-  await page.goto(`/pages/Device/selectChangeZone?deviceId=${before.deviceId}`)
-  await radio(page, /广州/).click(LONG_TIMEOUT)
-  await page.waitForURL('**/pages/Device/changeZone?deviceId=*&zoneId=*')
-  expect(takeErrors()).toEqual([])
+}
+
+test.for(hosts)(
+  'a phone moves to another zone by latency and stock, and keeps its name and files: %s',
+  async (host) => {
+    const person = await clients.demoUser()
+    const name = phones[host]
+    const { deviceId, groupId, note } = await whenRunning(person, name)
+    await writeNote(await phoneIdOf(deviceId), 'from the other zone')
+    const client = await clients.open(host, person)
+    await client.open(`Device/changeZone?deviceId=${deviceId}`)
+    await client.see('30 天内还可免费更换 1 次', '推荐', /^\d+ ms$/)
+    if (host === 'H5') await ownZoneIsNotOffered(client.page)
+    await client.tap('重新测速')
+    await client.inspect()
+    // All zones can be chosen on a page of their own.
+    await client.open(`Device/selectChangeZone?deviceId=${deviceId}`)
+    await client.tap('华北 · 北京')
+    await client.at('Device/changeZone')
+    await client.tap('更换到 华北 · 北京')
+    await client.see(/费用：免费/)
+    await client.confirm('确认更换')
+    await client.at('Task/index')
+    await expect.poll(async () => (await deviceOf(person, name)).zoneName, MAKING).toBe('华北 · 北京')
+    const after = await whenRunning(person, name)
+    expect(after).toMatchObject({ name, note, groupId, zoneName: '华北 · 北京' })
+    await client.see('已完成')
+    expect(await readFile(fileOn(await phoneIdOf(deviceId)), 'utf8')).toBe('from the other zone')
+    // The next one within 30 days costs beans.
+    if (host === 'H5') await termsSay(client, `Device/changeZone?deviceId=${deviceId}`, '本次需 100 云豆')
+    expect(client.takeErrors()).toEqual([])
+  },
+)
+
+test('the mini-program names the version of now and the next one', async () => {
+  const person = await clients.demoUser()
+  const { deviceId } = await whenRunning(person, '消消乐园 01')
+  const client = await clients.open('mini-program', person)
+  await client.open(`Device/upgradeDevice?deviceId=${deviceId}`)
+  await client.see('B-1.0', '更新到 B-1.1', '更新系统安全补丁')
+  expect(client.takeErrors()).toEqual([])
 })
 
 test('the system is updated, and the next look says that it is the newest', async () => {
-  const person = await people.logInAsDemo()
-  const { page, takeErrors } = person
+  const person = await clients.demoUser()
+  const { page, takeErrors } = await clients.open('H5', person)
   const before = await whenRunning(person)
   await page.goto(`/pages/Device/upgradeDevice?deviceId=${before.deviceId}`)
   await text(page, 'B-1.0').waitFor(LONG_TIMEOUT)
@@ -170,9 +186,8 @@ test('the system is updated, and the next look says that it is the newest', asyn
 })
 
 test('a device of somebody else is not there', async () => {
-  const owner = await people.logInAsDemo()
-  const { deviceId } = await whenRunning(owner)
-  const { page } = await people.signUp()
+  const { deviceId } = await whenRunning(await clients.demoUser())
+  const { page } = await clients.open('H5', await clients.signUp())
   for (const route of ['replace', 'changeZone', 'selectChangeZone', 'upgradeDevice']) {
     await page.goto(`/pages/Device/${route}?deviceId=${deviceId}`)
     await text(page, '没有找到这台设备').waitFor(LONG_TIMEOUT)
@@ -181,12 +196,10 @@ test('a device of somebody else is not there', async () => {
 })
 
 test('a page measures and opens gateways on other hosts that zones name, and no other host', async () => {
-  const person = await people.logInAsDemo()
+  const person = await clients.demoUser()
   const { deviceId } = await whenRunning(person)
-  const { page } = person
-  await withClient(system.databaseUrl(), (client) =>
-    client.query(`update zones set gateway_url = $1 where name like '%成都%'`, [`ws://${gatewayHost}/stream`]),
-  )
+  const { page } = await clients.open('H5', person)
+  await clients.database(`update zones set gateway_url = $1 where name like '%成都%'`, [`ws://${gatewayHost}/stream`])
   // The policy is read again from time to time.
   await expect
     .poll(async () => (await page.goto('/'))?.headers()['content-security-policy'], { timeout: 60_000, interval: 1000 })

@@ -8,7 +8,7 @@ export const hosts = ['H5', 'mini-program'] as const
 export type HostName = (typeof hosts)[number]
 
 /** A page by its route, with its query. */
-type Address = PageRoute | `${PageRoute}?${string}`
+export type Address = PageRoute | `${PageRoute}?${string}`
 
 /** Visible words: a string is all of them, a pattern a part. */
 type Words = string | RegExp
@@ -29,6 +29,8 @@ export interface Client {
   back(): Promise<void>
   /** Presses what bears the words, or a sign without words by its name: 上移「夜班」. */
   tap(name: Words): Promise<void>
+  /** Sees words that cannot be pressed yet. */
+  cannotTap(name: Words): Promise<void>
   /** Selects an option, a tab or a checkbox unless it is selected. */
   choose(name: Words): Promise<void>
   /** Writes into the field with this placeholder. */
@@ -122,6 +124,10 @@ export const createClient = (host: Host): Client => {
     at,
     back: () => host.back(),
     tap: (name) => host.press(control(name)),
+    cannotTap: async (name) => {
+      await visible(shown, name).first().waitFor(LONG_TIMEOUT)
+      await expect.poll(() => control(name).count(), LONG_TIMEOUT).toBe(0)
+    },
     choose: async (name) => {
       const option = control(name)
       await option.waitFor(LONG_TIMEOUT)

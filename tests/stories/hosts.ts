@@ -108,10 +108,17 @@ export const miniProgram = ({ browser, origin, storage, loginCode }: MiniProgram
         .filter({ has: started().page.getByText(placeholder, { exact: true }) })
         .locator('input, textarea'),
     isChosen: (control) => {
-      for (let around: Element | null = control; around; around = around.parentElement) {
+      const levels = 4
+      for (
+        let around: Element | null = control, level = 0;
+        around && level < levels;
+        around = around.parentElement, level += 1
+      ) {
         if (/__selected|chip-module__(filter|choice)/.test(around.className)) return true
-        const mark = around.querySelector('[class*="tick-module__tick"], [class*="switch-module__groove"]')
-        if (mark) return /__on_/.test(mark.className)
+        const [mark, ...others] = around.querySelectorAll(
+          '[class*="tick-module__tick"], [class*="switch-module__groove"]',
+        )
+        if (mark) return others.length === 0 && /__on_/.test(mark.className)
       }
       return false
     },
