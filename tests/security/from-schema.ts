@@ -73,12 +73,12 @@ const SOME_DATE = { type: 'string', pattern: '^20[3-9]\\d-0[1-9]-1\\d$' } as con
 
 /** Fields of a schedule go together in a few ways, of which random ones hit one in hundreds. */
 const scheduleShapes = ({ properties = {}, required = [], ...rest }: Shape): Shape[] => {
-  const dependent = [...SCHEDULE_TARGETS, ...Object.values(SCHEDULE_TIMES).flat(), 'packageName']
+  const dependent = new Set([...SCHEDULE_TARGETS, ...Object.values(SCHEDULE_TIMES).flat(), 'packageName'])
   const shapeWith = (given: string[], fixed: Readonly<Record<string, Shape>>): Shape => ({
     ...rest,
     properties: Object.fromEntries(
       Object.entries({ ...properties, date: SOME_DATE, ...fixed }).filter(
-        ([name]) => given.includes(name) || !dependent.includes(name),
+        ([name]) => given.includes(name) || !dependent.has(name),
       ),
     ),
     required: [...required, ...given],
