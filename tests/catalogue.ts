@@ -72,3 +72,6 @@ export const promises: readonly ProductPromise[] = [
   ...phoneReliability,
   ...security,
 ]
+
+/** Their short form is dearer than the small one, and part of `npm run test:all`. */
+export const hasShortForm = ({ sizes }: ProductPromise): boolean => sizes.short !== undefined

@@ -16,7 +16,7 @@ const DEADLINE_MS = 300_000
 const LONGEST_WAIT_MS = 3000
 
 /** What goes wrong beside the kill: the customer cancels, or the new phone has no room for the data. */
-const troubles = ['none', 'cancelled', 'noRoom'] as const
+const troubles = ['noRoom', 'cancelled', 'none'] as const
 
 /**
  * Replaces a phone, moves one for beans, updates one and installs an app on two, and kills the product amid it, up to twice.
@@ -31,10 +31,10 @@ export const killAmidChanges = (
     const violations: string[] = []
     let kills = 0
     for (let round = 0; round < rounds; round += 1) {
-      const trouble = form === 'long' ? random.pick(troubles) : 'noRoom'
+      const trouble = form === 'long' ? random.pick(troubles) : (troubles[round % troubles.length] ?? 'none')
       const before = await readBefore(product, round)
       await begin(product, before, trouble)
-      for (let kill = random.integer(1, 2); kill > 0; kill -= 1) {
+      for (let kill = form === 'small' ? 1 : random.integer(1, 2); kill > 0; kill -= 1) {
         await delay(random.integer(0, LONGEST_WAIT_MS))
         await product.killAndRestart()
         kills += 1

@@ -45,7 +45,11 @@ export const promise = definePromise({
   name: 'r8_machine_sequences',
   title:
     'random sequences keep the laws of every machine, and none on the real server gains money, time, stock or a coupon',
-  sizes: { small: { sequences: 300, lives: 30 }, long: { sequences: 10_000, lives: 500 } },
+  sizes: {
+    small: { sequences: 300, lives: 12 },
+    short: { sequences: 1_000, lives: 30 },
+    long: { sequences: 10_000, lives: 500 },
+  },
   async run({ size: { sequences, lives }, seed, log }) {
     const runs = { numRuns: sequences, seed }
     const violations = machineInvariants.flatMap((each) => brokenInvariants(each, runs))

@@ -27,6 +27,7 @@ export const promise = definePromise({
     'a worker killed in the middle of a job: the effect happens once, taken up again within 60 s; a server killed amid moves, updates and installations leaves each customer one phone with everything on it',
   sizes: {
     small: { rounds: 1, workers: 2, tasksPerWorker: 1, changes: 1 },
+    short: { rounds: 1, workers: 4, tasksPerWorker: 1, changes: 3 },
     long: { rounds: 13, workers: 8, tasksPerWorker: 2, changes: 20 },
   },
   run: ({ size: { rounds, workers: count, tasksPerWorker, changes: changeRounds }, seed, log, form }) =>

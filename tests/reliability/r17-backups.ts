@@ -45,7 +45,8 @@ export const promise = definePromise({
   title:
     'a backup of the platform restores whole into an empty place; a kill leaves no half of either, a flipped bit is found',
   sizes: {
-    small: { backupKills: 2, restoreKills: 2, flips: 12, objects: 6 },
+    small: { backupKills: 1, restoreKills: 2, flips: 6, objects: 6 },
+    short: { backupKills: 2, restoreKills: 3, flips: 12, objects: 6 },
     long: { backupKills: 25, restoreKills: 25, flips: 200, objects: 60 },
   },
   async run(trial) {

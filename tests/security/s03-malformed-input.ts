@@ -19,7 +19,12 @@ export const promise = definePromise({
   id: 'S3',
   name: 's3_malformed_requests',
   title: 'malformed requests get a code and a readable text, never a server error, and write nothing',
-  sizes: { small: { malformed: 20, strange: 4 }, long: { malformed: 4_500, strange: 500 } },
+  isSeededByDay: true,
+  sizes: {
+    small: { malformed: 8, strange: 2 },
+    short: { malformed: 20, strange: 4 },
+    long: { malformed: 4_500, strange: 500 },
+  },
   run: ({ size: counts, seed, log }) =>
     withSharedTarget(async (target) => {
       await endSchedules(target)
