@@ -40,7 +40,7 @@ export const promise = definePromise({
   title: 'an hour of mixed load: no 5xx, and memory stays flat',
   // In seconds. The small form is too short for a leak to show: its heap is not judged.
   sizes: { small: 8, short: 120, long: 3_600 },
-  deadlineMinutes: { small: 10, short: 12, long: 75 },
+  deadlineMinutes: { small: 10, short: 20, long: 75 },
   async run(trial) {
     const database = await createMigratedDatabase()
     const system = await startSystem({

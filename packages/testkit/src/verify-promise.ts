@@ -17,7 +17,7 @@ export interface Verdict {
 /** What a trial needs beside the promise. */
 export type TrialOptions = Omit<Trial, 'size'>
 
-const DEADLINE_MINUTES = { small: 5, short: 15, long: 60 }
+const DEADLINE_MINUTES = { small: 10, short: 20, long: 60 }
 
 /** Deadline of an experiment, against hanging. */
 export const deadlineMinutesOf = ({ deadlineMinutes = DEADLINE_MINUTES }: ProductPromise, form: Form): number =>
