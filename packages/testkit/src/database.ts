@@ -6,6 +6,7 @@ import { createDatabase, dropDatabase, startEmbeddedPostgres } from '@yunji/embe
 
 export interface TestDatabase {
   readonly url: string
+  /** Closes its connections and begins to drop it; does not wait for that. */
   drop(): Promise<void>
 }
 
@@ -44,8 +45,12 @@ const copyDatabase = async (template: string | undefined): Promise<TestDatabase>
     throw new Error('no test database server: name the file *.db.test.ts, so that it runs in that project')
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  return { url: await createDatabase({ url }, name, { template }), drop: () => dropDatabase({ url }, name) }
+  return { url: await createDatabase({ url }, name, { template }), drop: async () => dropInBackground(url, name) }
 }
+
+/** A drop waits for a checkpoint, and no test for its own drop: what is not gone by then goes with the run's PostgreSQL. */
+const dropInBackground = (url: string, name: string): void =>
+  void dropDatabase({ url }, name).catch((error: unknown) => console.error(`${name} was not dropped:`, error))
 
 /** One PostgreSQL for all tests of a run, without fsync. */
 export async function startTestPostgres(): Promise<() => Promise<void>> {
