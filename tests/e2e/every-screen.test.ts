@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givePlenty, type Plenty } from '../support/plenty.ts'
 import { screensOf } from '../support/screens.ts'
-import { findScreenProblems, lookAt, openClient, openClientOfDemo } from './look-at-screen.ts'
+import {
+  enlargeText,
+  findLargeTextProblems,
+  findScreenProblems,
+  leadTo,
+  lookAt,
+  openClient,
+  openClientOfDemo,
+} from './look-at-screen.ts'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
-import type { Visit } from './visit.ts'
+import { LONG_TIMEOUT, shownPage, type Visit } from './visit.ts'
 
 const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
 const people = createPeople(system)
@@ -30,8 +38,62 @@ describe.each(['visitor', 'nothing', 'plenty'] as const)('%s', (looker) => {
   afterAll(() => visit.context.close())
 
   test.each(screensOf(looker, 'web'))('$route', async (screen) => {
-    await lookAt(visit, screen, plenty)
+    expect(await lookAt(visit, screen, plenty)).toEqual([])
     // `extended/screens.test.ts` looks closer at the pages of an account with nothing: they say so, and have little else.
-    if (looker !== 'nothing') expect(await findScreenProblems(visit)).toEqual([])
+    expect(looker === 'nothing' ? [] : await findScreenProblems(visit)).toEqual([])
   })
+})
+
+/** What is not in `screens.ts`: states of its pages, and what is shown in place of a page. */
+describe('besides, logged out', () => {
+  test.each([
+    ['/pages/webView/web_instance?cardCode=', '打开别人分享的云手机'],
+    ['/nowhere', '没有找到这个页面'],
+  ])('%s', async (path, words) => {
+    const visit = await system.visit()
+    await visit.page.goto(path)
+    await shownPage(visit.page).getByText(words).first().waitFor(LONG_TIMEOUT)
+    expect(await findScreenProblems(visit)).toEqual([])
+  })
+
+  test('the agreement is in sight on the smallest screen, whatever the way to log in', async () => {
+    const { page } = await system.visit({ viewport: { width: 320, height: 568 } })
+    await page.goto('/pages/login/login')
+    for (const way of ['验证码登录', '密码登录']) {
+      await page.getByRole('tab', { name: way }).click()
+      await page.getByRole('tab', { name: way, selected: true }).waitFor(LONG_TIMEOUT)
+      const box = await page.getByText('《隐私政策》').boundingBox()
+      expect((box?.y ?? 568) + (box?.height ?? 0)).toBeLessThanOrEqual(568)
+    }
+  })
+})
+
+describe('besides, logged in', () => {
+  let visit: Visit
+  beforeAll(async () => {
+    visit = await people.logInAsDemo()
+    await openClient(visit)
+  })
+  afterAll(() => visit.context.close())
+
+  test.each([
+    ['security', '注销账号'],
+    ['sessions', '本机'],
+    ['verification', '个人认证'],
+  ])('personal data: %s', async (view, words) => {
+    await leadTo(visit.page, `/pages/user/personalData?view=${view}`)
+    await shownPage(visit.page).getByText(words).first().waitFor(LONG_TIMEOUT)
+    expect(await findScreenProblems(visit)).toEqual([])
+  })
+})
+
+test('large words find room on pages of every kind', async () => {
+  // `extended/large-text.test.ts` has the others, and their accessibility.
+  const visit = await people.logInAsDemo()
+  await enlargeText(visit)
+  await openClient(visit)
+  const problems: Record<string, string[]> = {}
+  for (const path of ['Home/index', 'Home/create', 'user/recharge', 'user/personalData', 'create/buyGoods'])
+    problems[path] = await findLargeTextProblems(visit.page, `/pages/${path}`)
+  expect(problems).toEqual(Object.fromEntries(Object.keys(problems).map((path) => [path, []])))
 })

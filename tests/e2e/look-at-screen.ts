@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Plenty } from '../support/plenty.ts'
 import { NEVER, type screensOf } from '../support/screens.ts'
-import { findLayoutProblems, RESIZED_QUIET_MS } from './gallery/layout-checks.ts'
+import { findLayoutProblems, QUIET_MS, RESIZED_QUIET_MS } from './gallery/layout-checks.ts'
 import { LONG_TIMEOUT, logIn, shownPage, type Visit } from './visit.ts'
 
 type Screen = ReturnType<typeof screensOf>[number]
@@ -32,34 +32,37 @@ export const openClientOfDemo = async ({ page }: Visit): Promise<void> => {
  * Leads to an address as the browser's own buttons do, and the client's router shows its page: loading the client for each
  * would be most of the work. `every-route.test.ts` types every address.
  */
-export const leadTo = (page: Page, url: string): Promise<void> =>
-  page.evaluate((to) => {
+export const leadTo = async (page: Page, url: string): Promise<void> => {
+  await page.evaluate((to) => {
     history.pushState(history.state, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
   }, url)
+  // The page before it stays until this one has come in.
+  const shownPaths = () => shownPage(page).evaluateAll((shown) => shown.map(({ id }) => id.split('?')[0]))
+  await expect.poll(shownPaths, LONG_TIMEOUT).toEqual([url.split('?')[0]])
+}
 
-/** Leads to a page and waits for each of its words; a tool bar may fold before another word comes. */
+/**
+ * Leads to a page and waits for each of its words; a tool bar may fold before another word comes. Returns what nobody
+ * should ever see, and errors.
+ */
 export const lookAt = async (
   { page, takeErrors }: Visit,
   { route, words, queryOf }: Screen,
   plenty: Plenty,
-): Promise<void> => {
+): Promise<string[]> => {
   takeErrors()
   await leadTo(page, pathOf(route) + queryOf(plenty))
-  // The page before it stays until this one has come in.
-  const wanted = page.locator(`.taro_page[id^="${pathOf(route)}?"]`).filter({ visible: true })
   let missing: readonly string[] = words
   await eventually(
     async () => {
-      const shown = await wanted.innerText()
+      const shown = await shownPage(page).innerText()
       missing = missing.filter((word) => !shown.includes(word))
       if (missing.length > 0) throw new Error(`${missing.join()} not in: ${shown}`)
-      if ((await shownPage(page).count()) > 1) throw new Error('the page before it is still visible')
     },
     { deadlineMs: LONG_TIMEOUT.timeout, everyMs: READ_EVERY_MS },
   )
-  expect(await wanted.innerText()).not.toMatch(NEVER)
-  expect(takeErrors()).toEqual([])
+  return [...(NEVER.exec(await shownPage(page).innerText()) ?? []), ...takeErrors()]
 }
 
 /** Elements that react to a click and that no key leads to. */
@@ -83,9 +86,9 @@ const findBarriers = async (page: Page): Promise<string[]> => [
 ]
 
 /** Layout problems at every width, and barriers. */
-export const findScreenProblems = async ({ page }: Visit, widths = WIDTHS_PX): Promise<string[]> => {
+export const findScreenProblems = async ({ page }: Visit): Promise<string[]> => {
   const problems: string[] = []
-  for (const width of widths) {
+  for (const width of WIDTHS_PX) {
     await page.setViewportSize({ width, height: HEIGHT_PX })
     const scrollWidth = await shownPage(page).evaluate((element) => element.scrollWidth)
     if (scrollWidth > width) problems.push(`${scrollWidth} px wide at ${width}`)
@@ -94,4 +97,31 @@ export const findScreenProblems = async ({ page }: Visit, widths = WIDTHS_PX): P
     )
   }
   return [...problems, ...(await findBarriers(page))]
+}
+
+/** Words at twice their size on the smallest phone. */
+const TEXT_SCALE = 2
+const SMALLEST = { width: 320, height: HEIGHT_PX }
+
+/** The setting of a browser is the size of the root. */
+export const enlargeText = async ({ page }: Visit): Promise<void> => {
+  await page.setViewportSize(SMALLEST)
+  await page.addInitScript((share) => {
+    document.addEventListener('readystatechange', () => {
+      document.documentElement.style.fontSize = `${share * 100}%`
+    })
+  }, TEXT_SCALE)
+}
+
+/** Layout problems of a page with large words, by its path. */
+export const findLargeTextProblems = async (page: Page, path: string): Promise<string[]> => {
+  await leadTo(page, path)
+  await shownPage(page).locator('main').waitFor()
+  const problems = await findLayoutProblems(page, '#app', QUIET_MS, TEXT_SCALE)
+  const { scrollWidth, clientWidth } = await shownPage(page).evaluate((element) => ({
+    scrollWidth: element.scrollWidth,
+    clientWidth: element.clientWidth,
+  }))
+  if (scrollWidth > clientWidth) problems.push(`${scrollWidth} px wide in ${clientWidth}`)
+  return problems
 }

@@ -1,19 +1,16 @@
 import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { findLayoutProblems } from '../e2e/gallery/layout-checks.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { enlargeText, findLargeTextProblems, openClient } from '../e2e/look-at-screen.ts'
+import { createPeople } from '../e2e/people.ts'
 import { useRunningSystem } from '../e2e/running-system.ts'
-import { saveLogin, shownPage, type Visit } from '../e2e/visit.ts'
+import type { Visit } from '../e2e/visit.ts'
 
 const system = useRunningSystem()
+const people = createPeople(system)
 
-/** The smallest phone, with words at twice their size. */
-const VIEWPORT = { width: 320, height: 844 }
-const SCALE = 2
-const RESIZED_QUIET_MS = 300
-
-const openPages = ['/', '/pages/Home/create', '/pages/login/login', '/pages/landing/play-trial/index']
+const openPages = ['/pages/Home/index', '/pages/Home/create', '/pages/login/login', '/pages/landing/play-trial/index']
 const ownPages = [
-  '/',
+  '/pages/Home/index',
   '/pages/Home/create',
   '/pages/Home/user',
   '/pages/user/coupon',
@@ -34,42 +31,21 @@ const ownPages = [
   '/pages/webView/protocol',
 ]
 
-const findProblems = async ({ page }: Visit, path: string): Promise<string[]> => {
-  await page.goto(path)
-  await shownPage(page).locator('main').waitFor()
-  const problems = await findLayoutProblems(page, '#app', RESIZED_QUIET_MS, SCALE)
-  const { scrollWidth, clientWidth } = await shownPage(page).evaluate((element) => ({
-    scrollWidth: element.scrollWidth,
-    clientWidth: element.clientWidth,
-  }))
-  if (scrollWidth > clientWidth) problems.push(`${scrollWidth} px wide in ${clientWidth}`)
-  return [...problems, ...(await findAccessibilityViolations(page, '#app'))]
-}
-
-/** The setting of a browser is the size of the root. */
-const enlarge = async (visitor: Visit): Promise<Visit> => {
-  await visitor.context.addInitScript((share) => {
-    document.addEventListener('readystatechange', () => {
-      document.documentElement.style.fontSize = `${share * 100}%`
-    })
-  }, SCALE)
-  return visitor
-}
-
-describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
-  let visitor: Visit
-  let user: Visit
+/** Themes differ in colours alone, which `screens.test.ts` tries at the usual size. */
+describe.each([
+  { name: 'logged out', arrive: () => system.visit(), paths: openPages },
+  { name: 'logged in', arrive: () => people.logInAsDemo(), paths: ownPages },
+])('large words, $name', ({ arrive, paths }) => {
+  let visit: Visit
   beforeAll(async () => {
-    const login = await saveLogin(await system.visit())
-    visitor = await enlarge(await system.visit({ viewport: VIEWPORT, colorScheme }))
-    user = await enlarge(await system.visit({ viewport: VIEWPORT, colorScheme, ...login }))
+    visit = await arrive()
+    await enlargeText(visit)
+    await openClient(visit)
   })
+  afterAll(() => visit.context.close())
 
-  test.each(openPages)('%s holds large words, logged out', async (path) => {
-    expect(await findProblems(visitor, path)).toEqual([])
-  })
-
-  test.each(ownPages)('%s holds large words', async (path) => {
-    expect(await findProblems(user, path)).toEqual([])
+  test.each(paths)('%s', async (path) => {
+    expect(await findLargeTextProblems(visit.page, path)).toEqual([])
+    expect(await findAccessibilityViolations(visit.page, '#app')).toEqual([])
   })
 })

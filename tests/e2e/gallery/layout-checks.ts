@@ -6,7 +6,7 @@ const FONT_SIZES_PX = [12, 14, 16, 20, 28]
 const TARGET_PX = 44
 
 /** A page counts as stable after this long without a change. */
-const QUIET_MS = 300
+export const QUIET_MS = 300
 /** The same after a resize of a stable page. */
 export const RESIZED_QUIET_MS = 100
 
