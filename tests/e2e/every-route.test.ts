@@ -1,5 +1,5 @@
 import { pages, pathOf, requiresLogin } from '@yunji/contract/pages'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openedPages } from '../support/opened-pages.ts'
 import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, logIn, pathOfPage, shownPage, type Visit } from './visit.ts'
@@ -21,6 +21,7 @@ describe('logged out', () => {
   beforeAll(async () => {
     visitor = await system.visit()
   })
+  afterAll(() => visitor.context.close())
 
   test.each([{ route: '', title: '云手机' }, ...openPages])('/$route is open', async ({ route, title }) => {
     await open(visitor, route && `/pages/${route}`)
@@ -46,7 +47,7 @@ describe('logged out', () => {
     const { page } = visitor
     await open(visitor, path)
     await shownPage(page).getByRole('heading', { name: '没有找到这个页面' }).waitFor()
-    expect(await page.title()).toBe('页面不存在')
+    await expect.poll(() => page.title(), LONG_TIMEOUT).toBe('页面不存在')
     await page.getByRole('link', { name: '回到首页' }).click()
     await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe('/pages/Home/index')
   })
@@ -76,6 +77,7 @@ describe('logged in', () => {
     await logIn(user.page)
     await user.page.waitForURL('**/pages/Home/index')
   })
+  afterAll(() => user.context.close())
 
   test.each(openedPages)('$route shows its own page', async ({ route, title }) => {
     await open(user, pathOf(route))
