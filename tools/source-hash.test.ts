@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { guardsKey, listSources } from './source-hash.ts'
 
 let root: string
@@ -19,6 +19,8 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio:
 const key = (env: NodeJS.ProcessEnv = {}) => guardsKey(root, env)
 
 beforeEach(() => {
+  // A hook of git names its own repository.
+  for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE']) vi.stubEnv(name, undefined)
   root = mkdtempSync(path.join(tmpdir(), 'yunji-sources-'))
   git('init', '--quiet')
   write('.gitignore', 'node_modules/\ndist/\n')
@@ -30,7 +32,10 @@ beforeEach(() => {
   write('apps/server/src/untracked.ts', 'one')
 })
 
-afterEach(() => rmSync(root, { recursive: true }))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(root, { recursive: true })
+})
 
 test.each([
   ['a source', () => write('apps/server/src/main.ts', 'two')],
