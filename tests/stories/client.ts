@@ -10,7 +10,7 @@ export type HostName = (typeof hosts)[number]
 /** A page by its route, with its query. */
 export type Address = PageRoute | `${PageRoute}?${string}`
 
-/** Visible words: a string is all of them, a pattern a part. */
+/** Visible words. Of a control a string is the whole name; elsewhere a part of a text is enough. */
 type Words = string | RegExp
 
 /**

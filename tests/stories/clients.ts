@@ -1,11 +1,12 @@
 import { withClient } from '@yunji/testkit/with-client'
+import type { MiniProgram } from '@yunji/weapp-runner'
 import { afterEach, beforeEach } from 'vitest'
 import { createPeople } from '../e2e/people.ts'
 import { useRunningSystem } from '../e2e/running-system.ts'
 import { demo } from '../e2e/visit.ts'
 import { type Account, createAccounts, createSessions } from '../support/accounts.ts'
-import { type Client, createClient, type HostName } from './client.ts'
-import { h5, miniProgram } from './hosts.ts'
+import { type Address, type Client, createClient, type HostName } from './client.ts'
+import { h5, miniProgram, openProgram } from './hosts.ts'
 
 export interface Person extends Account {
   readonly token: string
@@ -17,6 +18,9 @@ interface ClientsOptions {
   readonly loginCode?: string
 }
 
+/** Beyond those of `createPeople`, whose phone numbers begin at the same one. */
+const FIRST_ACCOUNT = 1000
+
 /** A server and a browser for the stories of a file, on which both hosts run; clients are closed after their test. */
 export const useClients = ({ loginCode, ...options }: ClientsOptions = {}) => {
   const system = useRunningSystem(options)
@@ -24,7 +28,13 @@ export const useClients = ({ loginCode, ...options }: ClientsOptions = {}) => {
   const database = <Row extends object>(statement: string, values: readonly unknown[] = []): Promise<Row[]> =>
     withClient(system.databaseUrl(), async (client) => (await client.query<Row>(statement, [...values])).rows)
   let signedUp = 0
-  let opened: Client[] = []
+  let opened: Pick<Client, 'describe' | 'close'>[] = []
+  const programOptions = (person?: Person) => ({
+    browser: system.browser(),
+    origin: system.url(),
+    storage: person ? { token: person.token, userId: person.userId } : {},
+    ...(loginCode !== undefined && { loginCode }),
+  })
 
   const withToken = async (account: Account): Promise<Person> => {
     const [token = ''] = await createSessions(system.databaseUrl(), account.userId, 1)
@@ -47,7 +57,7 @@ export const useClients = ({ loginCode, ...options }: ClientsOptions = {}) => {
     lastCode: people.lastCode,
     database,
     signUp: async (): Promise<Person> => {
-      const [account] = await createAccounts(system.databaseUrl(), 1, signedUp++)
+      const [account] = await createAccounts(system.databaseUrl(), 1, FIRST_ACCOUNT + signedUp++)
       if (!account) throw new Error('nobody came')
       return withToken(account)
     },
@@ -61,15 +71,16 @@ export const useClients = ({ loginCode, ...options }: ClientsOptions = {}) => {
       const client = createClient(
         host === 'H5'
           ? h5(await (person ? people.visitAs(person.userId, person.token, {}) : system.visit()))
-          : miniProgram({
-              browser: system.browser(),
-              origin: system.url(),
-              storage: person ? { token: person.token, userId: person.userId } : {},
-              ...(loginCode !== undefined && { loginCode }),
-            }),
+          : miniProgram(programOptions(person)),
       )
       opened.push(client)
       return client
+    },
+    /** The mini-program itself, for what it alone can do. */
+    openProgram: async (page: Address, person?: Person): Promise<MiniProgram> => {
+      const program = await openProgram(programOptions(person), `pages/${page}`)
+      opened.push({ describe: () => program.text().catch(String), close: () => program.close() })
+      return program
     },
   }
 }

@@ -64,8 +64,22 @@ interface MiniProgramOptions {
 const BUTTON = 'ancestor-or-self::*[contains(@class, "button-module__button")]'
 const DIST = fileURLToPath(new URL('../../apps/client/dist/weapp', import.meta.url))
 
+export const openProgram = (
+  { browser, origin, storage, loginCode }: MiniProgramOptions,
+  launch: string,
+): Promise<MiniProgram> =>
+  openMiniProgram({
+    dist: DIST,
+    browser,
+    origin,
+    storage,
+    launch,
+    cashierPath: servedRoutes.demoRequestPayment.path,
+    ...(loginCode !== undefined && { loginCode }),
+  })
+
 /** Starts with the first page that is opened. */
-export const miniProgram = ({ browser, origin, storage, loginCode }: MiniProgramOptions): Host => {
+export const miniProgram = (options: MiniProgramOptions): Host => {
   let program: MiniProgram | undefined
   const started = (): MiniProgram => {
     if (!program) throw new Error('no page was opened')
@@ -84,16 +98,7 @@ export const miniProgram = ({ browser, origin, storage, loginCode }: MiniProgram
     payment: /^微信支付 ¥/,
     open: async (path) => {
       if (program) await program.launch(path)
-      else
-        program = await openMiniProgram({
-          dist: DIST,
-          browser,
-          origin,
-          storage,
-          launch: path.slice(1),
-          cashierPath: servedRoutes.demoRequestPayment.path,
-          ...(loginCode !== undefined && { loginCode }),
-        })
+      else program = await openProgram(options, path.slice(1))
     },
     path: async () => {
       const current = (await started().pages()).at(-1)
