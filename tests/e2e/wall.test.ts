@@ -5,41 +5,42 @@ import { eventually } from '@yunji/testkit/eventually'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { hosts } from '../stories/client.ts'
+import { useClients } from '../stories/clients.ts'
 import { type BoughtPhone, buyPhones } from '../support/phones.ts'
 import { findLayoutProblems } from './gallery/layout-checks.ts'
 import { button, checkbox, confirmDialog, sheet, text } from './page-elements.ts'
 import { createPeople, type Person } from './people.ts'
 import { launcherPositions } from './phone-canvas.ts'
-import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, pathOfPage, shownPage } from './visit.ts'
 
-const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
-const people = createPeople(system)
+const clients = useClients({ env: { YUNJI_PHONES: 'virtual' } })
+const people = createPeople(clients)
 
 const PHONES = 12
 const WIDE = { width: 1440, height: 900 }
 
 const buy = ({ userId, token }: Person, count: number) =>
-  buyPhones({ url: system.url(), databaseUrl: system.databaseUrl(), userId, token }, count)
+  buyPhones({ url: clients.url(), databaseUrl: clients.databaseUrl(), userId, token }, count)
 
 const query = (statement: string, values: readonly unknown[]) =>
-  withClient(system.databaseUrl(), (client) => client.query(statement, [...values]))
+  withClient(clients.databaseUrl(), (client) => client.query(statement, [...values]))
 
 /** Phones whose notes contain the words. */
 const countNotesWith = async (words: string): Promise<number> => {
   let count = 0
-  const files = glob('phones/**/com.yunji.notes/files/notes.json', { cwd: system.dataDir() })
+  const files = glob('phones/**/com.yunji.notes/files/notes.json', { cwd: clients.dataDir() })
   for await (const file of files)
-    if ((await readFile(path.join(system.dataDir(), file), 'utf8')).includes(words)) count += 1
+    if ((await readFile(path.join(clients.dataDir(), file), 'utf8')).includes(words)) count += 1
   return count
 }
 
 /** Time from the first phone that has stored the words to the last. */
 const spreadOfNotesMs = async (words: string): Promise<number> => {
   const times: number[] = []
-  const files = glob('phones/**/com.yunji.notes/files/notes.json', { cwd: system.dataDir() })
+  const files = glob('phones/**/com.yunji.notes/files/notes.json', { cwd: clients.dataDir() })
   for await (const file of files) {
-    const name = path.join(system.dataDir(), file)
+    const name = path.join(clients.dataDir(), file)
     if ((await readFile(name, 'utf8')).includes(words)) times.push((await stat(name)).mtimeMs)
   }
   return Math.max(...times) - Math.min(...times)
@@ -47,7 +48,7 @@ const spreadOfNotesMs = async (words: string): Promise<number> => {
 
 const clipboardOf = async (deviceId: number): Promise<string> => {
   const { rows } = await query('select phone_id from devices where id = $1', [deviceId])
-  const file = path.join(system.dataDir(), 'phones', 'phones', String(rows[0]?.phone_id), 'state.json')
+  const file = path.join(clients.dataDir(), 'phones', 'phones', String(rows[0]?.phone_id), 'state.json')
   return (JSON.parse(await readFile(file, 'utf8')) as { clipboard: string }).clipboard
 }
 
@@ -311,12 +312,42 @@ test('a phone that may only be looked at is on the wall and does not follow, nor
   expect(await shownPage(page).getByRole('menuitem').allInnerTexts()).toEqual(['放大', '移出'])
 })
 
-test('a wall without phones says what to choose', async () => {
-  const { page } = await people.signUp()
-  for (const address of ['/pages/Device/wall', '/pages/Device/wall?deviceIds=1,2']) {
-    await page.goto(address)
-    await expect.poll(() => text(page, '请选择 2 台以上的云手机').count(), LONG_TIMEOUT).toBe(1)
+test.for(hosts)('a wall without phones says what to choose: %s', async (host) => {
+  const client = await clients.open(host, await clients.signUp())
+  for (const address of ['Device/wall', 'Device/wall?deviceIds=1,2'] as const) {
+    await client.open(address)
+    await client.see('请选择 2 台以上的云手机')
   }
+  expect(client.takeErrors()).toEqual([])
+})
+
+const drawnWidths = (drawings: (HTMLElement | SVGElement)[]) =>
+  drawings.map((canvas) => (canvas as HTMLCanvasElement).width).filter((width) => width !== 300)
+
+test('the mini-program opens several phones in a web view, by tickets and never by the login', async () => {
+  const person = await clients.demoUser()
+  const running = async () => {
+    const { rows } = await query(`select id from devices where owner_id = $1 and state = 'running' order by id`, [
+      person.userId,
+    ])
+    return rows.map(({ id }) => id)
+  }
+  await expect.poll(async () => (await running()).length, { timeout: 90_000 }).toBe(3)
+  const client = await clients.open('mini-program', person)
+  await client.open(`Device/wall?deviceIds=${(await running()).join()}`)
+  const view = client.page.locator('iframe[src*="tickets="]')
+  await view.waitFor(LONG_TIMEOUT)
+  const src = (await view.getAttribute('src')) ?? ''
+  expect(src).not.toContain(person.token)
+  expect(client.takeErrors()).toEqual([])
+
+  // The build contains another server's address; this one serves the same page to any ticket holder.
+  const { pathname, search } = new URL(src)
+  const { page } = await clients.visit({ viewport: WIDE })
+  await page.goto(pathname + search)
+  await expect.poll(async () => (await page.locator('canvas').evaluateAll(drawnWidths)).length, LONG_TIMEOUT).toBe(3)
+  await page.getByText('操作会同步到 2 台').waitFor(LONG_TIMEOUT)
+  expect(new URL(page.url()).search).toBe('')
 })
 
 test('a wall fits narrow and wide windows', async () => {
