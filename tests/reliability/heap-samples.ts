@@ -9,9 +9,9 @@ export const INSPECTED = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 const SAMPLE_MS = 5_000
 /** Caches, pools and compiled code fill at first. */
 const WARM_UP_SHARE = 0.4
-/** Growth of the least heap between the two parts after the warm-up. */
-const GROWTH_LIMIT = 1.02
-const SLACK_BYTES = 2 * 1024 * 1024
+/** Growth of the least heap from the first third after the warm-up to the last. */
+const GROWTH_LIMIT = 1.03
+const SLACK_BYTES = 3 * 1024 * 1024
 
 const ADDRESS = /Debugger listening on (ws:\S+)/
 const HEAP = /^nodejs_heap_size_used_bytes (\S+)$/m
@@ -60,10 +60,10 @@ const openInspector = async ({ output }: System) => {
 /** The least of a part is what nobody could free; what is in flight comes and goes. */
 export const growthOf = (samples: readonly number[]): string[] => {
   if (samples.some(Number.isNaN)) return ['the heap was not told']
-  const from = Math.floor(samples.length * WARM_UP_SHARE)
-  const middle = Math.floor((from + samples.length) / 2)
-  const early = Math.min(...samples.slice(from, middle))
-  const late = Math.min(...samples.slice(middle))
+  const warm = samples.slice(Math.floor(samples.length * WARM_UP_SHARE))
+  const third = Math.floor(warm.length / 3)
+  const early = Math.min(...warm.slice(0, third))
+  const late = Math.min(...warm.slice(-third))
   const mega = (bytes: number): string => (bytes / 1e6).toFixed(1)
   return late > early * GROWTH_LIMIT + SLACK_BYTES ? [`heap grew from ${mega(early)} to ${mega(late)} MB`] : []
 }
