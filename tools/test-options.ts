@@ -16,7 +16,8 @@ export interface Options {
   given: string[]
 }
 
-const EXTENDED = 'tests/extended'
+/** Project of `tests/extended`. */
+const EXTENDED = 'extended'
 const KINDS = { '--all': 'all', '--fast': 'fast', '--merge': 'merge' } as const
 const isKind = (word: string): word is keyof typeof KINDS => Object.hasOwn(KINDS, word)
 
@@ -31,7 +32,7 @@ export function readOptions(args: readonly string[]): Options {
   const paths = tokens.flatMap((token) => (token.kind === 'positional' && token.value !== shard ? [token.value] : []))
   const choosing = given.some((word) => /^(?:-t|-p|--project|--testNamePattern|--changed)\b/.test(word))
   const isChosen = paths.length > 0 || choosing
-  const namesExtended = given.some((word) => word.includes(EXTENDED) || word.includes('extended'))
+  const namesExtended = given.some((word) => word.includes(EXTENDED))
   return {
     kind,
     isWhole: !isChosen && !shard && kind !== 'fast',
@@ -40,7 +41,7 @@ export function readOptions(args: readonly string[]): Options {
     checks: checksOf(kind, isChosen, shard),
     needsRealParts:
       kind !== 'fast' && kind !== 'merge' && (!isChosen || paths.some((file) => /real-parts|conformance/.test(file))),
-    words: [...(kind === 'test' && !namesExtended ? ['--project=!extended'] : []), ...given],
+    words: [...(kind === 'test' && !namesExtended ? [`--project=!${EXTENDED}`] : []), ...given],
     given: [...given, ...(shard ? [`--shard=${shard}`] : [])],
   }
 }
