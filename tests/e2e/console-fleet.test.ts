@@ -5,8 +5,8 @@ import { loadPhoneKeys } from '@yunji/phone-driver/keys'
 import { startPhoneHost } from '@yunji/virtual-phone/host'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { addOperator } from '../security/operator-matrix.ts'
 import { fillWallet } from '../support/wallet.ts'
+import { createConsole, openByMenu } from './console-visit.ts'
 import { button as clientButton, link, radio } from './page-elements.ts'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
@@ -17,19 +17,12 @@ const people = createPeople(system)
 const stack = new AsyncDisposableStack()
 afterAll(() => stack.disposeAsync())
 
-const DESKTOP = { viewport: { width: 1280, height: 900 } }
 /** The phone boots, is probed three times and shows its first picture. */
 const SLOW = { timeout: 90_000 }
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 
-const openConsole = async (at: string) => {
-  const token = await addOperator(system.databaseUrl(), `owner-${crypto.randomUUID().slice(0, 8)}`, 'owner')
-  const visit = await system.visit(DESKTOP)
-  await visit.context.addInitScript((value) => sessionStorage.setItem('operatorToken', value), token)
-  await visit.page.goto(at)
-  return visit
-}
+const openConsole = createConsole(system, { width: 1280, height: 900 })
 
 /** A phone that stands somewhere and knows the key of this installation. */
 const startPhone = async (id: string): Promise<string> => {
@@ -51,14 +44,14 @@ const choose = async (drawer: Locator, label: string, option: string | RegExp): 
 
 test('the operator attaches a phone and puts it into stock; a customer buys it, it runs, and support stops it', async () => {
   const address = await startPhone('board')
-  const { page, takeErrors } = await openConsole('/console/stock')
+  const { page, takeErrors } = await openConsole('/stock')
   await button(page, '新建机房').click(LONG_TIMEOUT)
   const adding = page.getByRole('dialog', { name: '新建机房' })
   await adding.getByLabel('代码').fill('hangzhou')
   await adding.getByLabel('名称').fill('华东 · 杭州')
   await button(adding, '新建').click()
   await page.getByRole('row').filter({ hasText: 'hangzhou' }).waitFor(LONG_TIMEOUT)
-  await page.goto('/console/phones')
+  await openByMenu(page, '机房与供应商', '自营云手机')
   await page.getByText('还没有接入云手机').waitFor(LONG_TIMEOUT)
 
   await button(page, '接入云手机').click()
@@ -106,13 +99,13 @@ test('the operator attaches a phone and puts it into stock; a customer buys it, 
   await link(customer.page, '打开云手机').waitFor(SLOW)
 
   await drawer.getByText('租用中').waitFor(SLOW)
-  const { page: support } = await openConsole('/console/devices')
+  const { page: support } = await openConsole('/devices')
   await support.getByRole('row').nth(1).click(LONG_TIMEOUT)
   const device = support.getByRole('dialog', { name: /^设备 #/ })
   await device.getByLabel('原因').fill('画面卡住', LONG_TIMEOUT)
   await button(device, '请求查看画面').click()
   await device.getByText('等待用户答复').waitFor(LONG_TIMEOUT)
-  expect(await button(device, '查看画面').count()).toBe(0)
+  await expect.poll(() => button(device, '查看画面').count(), LONG_TIMEOUT).toBe(0)
   await customer.page.goto('/pages/Device/empower')
   await shownPage(customer.page).getByText('客服请求查看画面').waitFor(LONG_TIMEOUT)
   await clientButton(customer.page, '同意').click()
@@ -122,7 +115,7 @@ test('the operator attaches a phone and puts it into stock; a customer buys it, 
   await support.getByText('正在查看').waitFor(SLOW)
   await clientButton(customer.page, '立即结束').click()
   await device.getByText('已结束').first().waitFor(LONG_TIMEOUT)
-  expect(await button(device, '查看画面').count()).toBe(0)
+  await expect.poll(() => button(device, '查看画面').count(), LONG_TIMEOUT).toBe(0)
 
   await drawer.getByText(/^190\*{4}\d{4}$/).waitFor()
   await button(drawer, '停止出租').click()
@@ -141,7 +134,7 @@ test('the operator attaches a phone and puts it into stock; a customer buys it, 
   await stopping.getByText('用户可以再开机').waitFor(LONG_TIMEOUT)
   await button(stopping, '关机').click()
   await device.getByText('已关机', { exact: true }).first().waitFor(LONG_TIMEOUT)
-  expect(await button(device, '关机').isDisabled()).toBe(true)
+  await expect.poll(() => button(device, '关机').isDisabled(), LONG_TIMEOUT).toBe(true)
 
   await page.goto('/console/audit')
   for (const name of ['接入云手机', '探测云手机', '云手机入库', '云手机停止出租', '关闭设备']) {

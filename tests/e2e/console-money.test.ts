@@ -2,7 +2,7 @@ import type { OperatorRole } from '@yunji/contract/wire/operator-roles'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { addOperator } from '../security/operator-matrix.ts'
+import { createConsole } from './console-visit.ts'
 import { button as clientButton, text } from './page-elements.ts'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
@@ -10,15 +10,9 @@ import { LONG_TIMEOUT, shownPage } from './visit.ts'
 
 const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual', YUNJI_FOUR_EYES_CENTS: '100' } })
 const people = createPeople(system)
-const DESKTOP = { viewport: { width: 1280, height: 800 } }
 
-const openConsole = async (path: string, name: string, role: OperatorRole = 'finance') => {
-  const token = await addOperator(system.databaseUrl(), name, role)
-  const visit = await system.visit(DESKTOP)
-  await visit.page.addInitScript((value) => sessionStorage.setItem('operatorToken', value), token)
-  await visit.page.goto(`/console${path}`)
-  return visit
-}
+const visitConsole = createConsole(system)
+const openConsole = (path: string, name: string, role: OperatorRole = 'finance') => visitConsole(path, role, name)
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 const answer = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
@@ -56,7 +50,7 @@ test('a refund beyond the limit of one waits for another operator, and goes back
   await dialog.waitFor({ state: 'detached', ...LONG_TIMEOUT })
 
   await page.getByText('一笔 ¥3.00 的退款等待另一位运营人员复核。').waitFor(LONG_TIMEOUT)
-  expect(await button(page, '退款…').count()).toBe(0)
+  await expect.poll(() => button(page, '退款…').count(), LONG_TIMEOUT).toBe(0)
   await page.getByRole('link', { name: '查看' }).click()
   await page.getByText('自己发起的退款须由另一位运营人员批准。').waitFor(LONG_TIMEOUT)
 
@@ -64,7 +58,7 @@ test('a refund beyond the limit of one waits for another operator, and goes back
   const rowOn = (on: Page) => on.getByRole('row').filter({ hasText: `#${orderId}` })
   await rowOn(page).click(LONG_TIMEOUT)
   await page.getByText('自己发起的退款须由另一位运营人员批准。').waitFor(LONG_TIMEOUT)
-  expect(await button(page, '批准').count()).toBe(0)
+  await expect.poll(() => button(page, '批准').count(), LONG_TIMEOUT).toBe(0)
   expect(await readOne('select id from refunds where order_id = $1', orderId)).toBeUndefined()
 
   const { page: other, takeErrors: takeOtherErrors } = await openConsole('/refunds', 'finance-two')
