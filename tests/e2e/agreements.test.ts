@@ -1,12 +1,11 @@
 import { getPendingAgreements } from '@yunji/contract/content/agreement/calls'
 import { AgreementKind } from '@yunji/contract/content/agreement/rules'
 import { publishAgreement, saveAgreementDraft } from '@yunji/contract/operator/agreement-calls'
-import { eventually } from '@yunji/testkit/eventually'
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fillCode, openCodeLogin, skipPasswordPrompt, stored, submitLogin } from './login-steps.ts'
-import { button, link, sheet, tap, text } from './page-elements.ts'
+import { button, link, openOtherTab, openTabsUntil, sheet, tap } from './page-elements.ts'
 import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, logIn, pathOfPage, shownPage } from './visit.ts'
@@ -17,24 +16,6 @@ const people = createPeople(system)
 
 const heading = (page: Page, name: string) => shownPage(page).getByRole('heading', { name, exact: true })
 const question = (page: Page) => page.getByRole('alertdialog', { name: /协议/ })
-
-/** Home or the account, whichever is not on screen, by the tab bar. */
-const openOtherTab = async (page: Page) => {
-  const isAtHome = pathOfPage(page) === '/pages/Home/index'
-  const until = isAtHome ? text(page, '账号与安全') : button(page, '搜索设备')
-  await tap(link(page, isAtHome ? '我的' : '云手机'), { until })
-}
-
-/** The question comes with a page, once the client has read of it. */
-const openTabsUntilAsked = (page: Page) =>
-  eventually(
-    async () => {
-      if (await question(page).isVisible()) return
-      await openOtherTab(page)
-      expect(await question(page).isVisible()).toBe(true)
-    },
-    { deadlineMs: 90_000, everyMs: 500 },
-  )
 
 const isPendingRead = (url: string) => url.includes(getPendingAgreements.path)
 const pendingRead = (page: Page) => page.waitForResponse((response) => isPendingRead(response.url()), LONG_TIMEOUT)
@@ -124,7 +105,7 @@ describe('a new version', () => {
     await sheet(page, '外观').getByRole('radio', { name: '浅色' }).click()
     await button(page, '关闭').click()
     // A message to everybody, and the count of unread ones that is asked for every minute.
-    await openTabsUntilAsked(page)
+    await openTabsUntil(page, question(page))
     await question(page).getByText('写明了保存期限').waitFor()
     await question(page).getByRole('button', { name: '阅读《隐私政策》' }).click()
     await heading(page, '新').waitFor(LONG_TIMEOUT)
@@ -149,7 +130,7 @@ describe('a new version', () => {
     const { page, userId } = await people.signUp()
     const version = await publish(AgreementKind.privacy, '又改了一处', '正文')
     await page.goto('/pages/Home/user')
-    await openTabsUntilAsked(page)
+    await openTabsUntil(page, question(page))
     await question(page).getByRole('button', { name: '暂不同意' }).click(LONG_TIMEOUT)
     await expect
       .poll(() => consentsOf(userId), LONG_TIMEOUT)

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fillWallet } from '../support/wallet.ts'
 import { agree, answerAuthoriser, fillCode, goToAuthoriser, skipPasswordPrompt, submitLogin } from './login-steps.ts'
-import { button, confirmDialog, link, problemsOf, radio, sheet, text } from './page-elements.ts'
+import { button, confirmDialog, link, openTabsUntil, problemsOf, radio, sheet, text } from './page-elements.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, logIn, pathOfPage, shownPage } from './visit.ts'
@@ -131,6 +131,7 @@ describe('a customer', () => {
     await submit(page)
     await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)
     await page.goto('/')
+    await openTabsUntil(page, confirmDialog(page))
     await skipPasswordPrompt(page)
     expect(takeErrors()).toEqual([])
   })

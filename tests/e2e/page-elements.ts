@@ -1,10 +1,11 @@
 import { getTaskList } from '@yunji/contract/devices/task/calls'
 import { sideRoutes } from '@yunji/contract/wire/side-routes'
 import { findAccessibilityViolations } from '@yunji/testkit/accessibility'
+import { eventually } from '@yunji/testkit/eventually'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findLayoutProblems } from './gallery/layout-checks.ts'
-import { LONG_TIMEOUT, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, pathOfPage, shownPage } from './visit.ts'
 
 type Words = string | RegExp
 
@@ -26,6 +27,24 @@ export const tap = async (target: Locator, { until }: { readonly until: Locator 
   await target.click(LONG_TIMEOUT)
   await until.waitFor(LONG_TIMEOUT)
 }
+
+/** Home or the account, whichever is not on screen, by the tab bar. */
+export const openOtherTab = async (page: Page): Promise<void> => {
+  const isAtHome = pathOfPage(page) === '/pages/Home/index'
+  const until = isAtHome ? text(page, '账号与安全') : button(page, '搜索设备')
+  await tap(link(page, isAtHome ? '我的' : '云手机'), { until })
+}
+
+/** What nobody has asked for comes with a page, once the client has read of it. */
+export const openTabsUntil = (page: Page, wanted: Locator): Promise<void> =>
+  eventually(
+    async () => {
+      if (await wanted.isVisible()) return
+      await openOtherTab(page)
+      if (!(await wanted.isVisible())) throw new Error('it has not come with this page')
+    },
+    { deadlineMs: 90_000, everyMs: 500 },
+  )
 
 const WIDTHS_PX = [320, 390]
 
