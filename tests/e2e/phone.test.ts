@@ -216,7 +216,6 @@ describe('looks', () => {
       ...(await findLayoutProblems(page, '#app')),
       ...(await findAccessibilityViolations(page, '#app', 'canvas')),
     ]
-    expect(await findProblems()).toEqual([])
     await useTool(page, '画质')
     expect(await findProblems()).toEqual([])
     await useTool(page, '键盘')
