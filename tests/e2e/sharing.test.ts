@@ -3,15 +3,16 @@ import { giveGrants, openShare } from '@yunji/contract/devices/grant/calls'
 import { eventually } from '@yunji/testkit/eventually'
 import { readQrCode } from '@yunji/testkit/read-qr-code'
 import { withClient } from '@yunji/testkit/with-client'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { tapWhenReady as tapInProgram } from '../mini-program/running-client.ts'
+import { useClients } from '../stories/clients.ts'
 import { button, confirmDialog, link, problemsOf, radio, sheet, tab, tapWhenReady, text } from './page-elements.ts'
 import { createPeople } from './people.ts'
 import { phoneCanvas } from './phone-canvas.ts'
-import { useRunningSystem } from './running-system.ts'
 import { demo, LONG_TIMEOUT, pathOfPage, shownPage, type Visit } from './visit.ts'
 
-const system = useRunningSystem({ env: { YUNJI_PHONES: 'virtual' } })
-const people = createPeople(system)
+const clients = useClients({ env: { YUNJI_PHONES: 'virtual' } })
+const people = createPeople(clients)
 
 interface OwnPhone {
   readonly id: number
@@ -20,7 +21,7 @@ interface OwnPhone {
 
 /** Running phones of the demo account with days left. */
 const readPhones = (): Promise<OwnPhone[]> =>
-  withClient(system.databaseUrl(), async (client) => {
+  withClient(clients.databaseUrl(), async (client) => {
     const { rows } = await client.query<{ id: string; name: string }>(
       `select d.id, d.name from devices d join users u on u.id = d.owner_id
        where u.mobile_phone = $1 and d.state = 'running' and not d.is_metered
@@ -160,7 +161,7 @@ test('a link with a PIN opens the phone for a guest without an account, until it
   await button(owner.page, '保存二维码').click()
   expect((await download).suggestedFilename()).toBe('云手机分享.png')
 
-  const guest = await system.visit()
+  const guest = await clients.visit()
   await guest.page.goto(path)
   await text(guest.page, '有人向你分享了一台云手机').waitFor(LONG_TIMEOUT)
   expect(await problemsOf(guest.page)).toEqual([])
@@ -188,7 +189,7 @@ test('a visitor types a card code or pastes a link on the way from home, and the
   const { address } = await makeShare(owner, { access: '可操作', uses: '不限次数' })
   const code = await text(owner.page, /^[0-9A-Z]{4} [0-9A-Z]{4}$/).innerText()
 
-  const guest = await system.visit()
+  const guest = await clients.visit()
   await guest.page.goto('/')
   await link(guest.page, '有授权码？打开别人分享的云手机').click(LONG_TIMEOUT)
   await field(guest, '授权码或链接').fill('8F2')
@@ -220,9 +221,76 @@ test('a visitor types a card code or pastes a link on the way from home, and the
 })
 
 test.each(['share=abc', 'cardCode=8F2'])('a broken link (%s) says so, and asks for a code', async (query) => {
-  const { page, takeErrors } = await system.visit()
+  const { page, takeErrors } = await clients.visit()
   await page.goto(`/pages/webView/web_instance?${query}`)
   await text(page, '链接不完整，请重新复制，或输入授权码').waitFor(LONG_TIMEOUT)
   expect(await problemsOf(page)).toEqual([])
   expect(takeErrors()).toEqual([])
+})
+
+describe('in the mini-program', () => {
+  const PIN = '2468'
+  let shared = ''
+  let cardCode = ''
+
+  test('a new share goes on as a card with its link and without its PIN', async () => {
+    const program = await clients.openProgram(`Device/empower?deviceId=${phones[0]?.id}`, await clients.demoUser())
+    await program.tap('text=/^链接和授权码$/')
+    await program.tap('text=/^不限次数$/')
+    await program.fill('placeholder=4 位数字', PIN)
+    await tapInProgram(program, '生成链接和授权码')
+    await program.waitForText('扫码打开云手机')
+    shared = (await program.find('text=/web_instance\\?share=/').innerText()).trim()
+    cardCode = (await program.find('text=/^[0-9A-Z]{4} [0-9A-Z]{4}$/').innerText()).trim()
+    const secret = new URL(shared).searchParams.get('share') ?? ''
+    expect(secret).toHaveLength(43)
+    const code = program.page.locator('.weapp-frame[current] wx-image[class*="qr-code-module__code"] > img')
+    expect(await readQrCode(code)).toBe(shared)
+
+    await program.tap('text=/^发给微信好友$/')
+    const [call] = (await program.calls('shareAppMessage')).slice(-1)
+    const card = call?.arguments[0]
+    expect(card).toEqual({
+      title: '云机：打开我分享的云手机',
+      path: `/pages/webView/web_instance?share=${secret}`,
+    })
+    expect(JSON.stringify(card)).not.toContain(PIN)
+
+    await program.tap('text=/^完成$/')
+    await expect.poll(() => program.text(), LONG_TIMEOUT).not.toContain('扫码打开云手机')
+    expect(program.errors).toEqual([])
+  })
+
+  test('somebody without an account opens the card, and comes to the phone with the PIN', async () => {
+    const secret = new URL(shared).searchParams.get('share')
+    const program = await clients.openProgram(`webView/web_instance?share=${secret}`)
+    await program.waitForText('有人向你分享了一台云手机')
+    await program.fill('placeholder=4 位访问密码', PIN)
+    await tapInProgram(program, '打开云手机')
+    await program.page.locator('iframe[src*="ticket="]').waitFor()
+    expect(program.errors).toEqual([])
+  })
+
+  test('a visitor types the card code as it was written down, or scans it', async () => {
+    const program = await clients.openProgram('Home/index')
+    await program.tap('text=/^有授权码？/')
+    await program.waitForPage('pages/webView/web_instance')
+    const { width = 0 } = program.page.viewportSize() ?? {}
+    const scanner = await program.find('text=/^扫一扫$/').boundingBox()
+    expect((scanner?.x ?? width) + (scanner?.width ?? width)).toBeLessThan(width)
+    await program.fill('placeholder=8 位授权码，或粘贴整个链接', cardCode.toLowerCase())
+    await tapInProgram(program, '打开设备')
+    await program.waitForText('有人向你分享了一台云手机')
+
+    await program.navigate('navigateBack')
+    await program.answer('scanCode', { result: 'https://example.com/somewhere' })
+    await program.tap('text=/^扫一扫$/')
+    await program.waitForText('这不是云手机的分享码')
+    await program.answer('scanCode', { errMsg: 'scanCode:fail cancel' })
+    await program.tap('text=/^扫一扫$/')
+    await program.answer('scanCode', { result: shared })
+    await program.tap('text=/^扫一扫$/')
+    await program.waitForText('有人向你分享了一台云手机')
+    expect(program.errors).toEqual([])
+  })
 })
