@@ -1,9 +1,10 @@
 import { withClient } from '@yunji/testkit/with-client'
+import type { MiniProgram } from '@yunji/weapp-runner'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useClients } from '../stories/clients.ts'
 import { addStoppedDevices } from '../support/stopped-devices.ts'
 import { createPeople, type Person } from './people.ts'
-import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, shownPage } from './visit.ts'
 
 const COUNT = 150
@@ -12,15 +13,15 @@ const LOAD_TIMEOUT = { timeout: 90_000 }
 /** Twice what fits on the screen, with the lines beyond its edges. */
 const MOST_TILES = 60
 
-const system = useRunningSystem()
-const people = createPeople(system)
+const clients = useClients()
+const people = createPeople(clients)
 
 let owner: Person
 let page: Page
 
 beforeAll(async () => {
   owner = await people.signUp()
-  await addStoppedDevices(system.databaseUrl(), owner.userId, COUNT)
+  await addStoppedDevices(clients.databaseUrl(), owner.userId, COUNT)
   page = owner.page
 })
 
@@ -86,7 +87,7 @@ describe('hundreds of devices', () => {
 
   test('show a change that happened out of sight', async () => {
     await scrollToLast()
-    await withClient(system.databaseUrl(), (client) =>
+    await withClient(clients.databaseUrl(), (client) =>
       client.query(
         `update devices set state = 'faulty', faulty_since = now(), state_deadline = now() + interval '1 day'
          where owner_id = $1 and name = '云机 1'`,
@@ -105,7 +106,7 @@ describe('hundreds of devices', () => {
     const before = await scrollTop()
     await shownPage(page).getByRole('link', { name: /消息/ }).click()
     await expect.poll(() => tiles().count(), LONG_TIMEOUT).toBe(0)
-    await withClient(system.databaseUrl(), (client) =>
+    await withClient(clients.databaseUrl(), (client) =>
       client.query(`update devices set name = '改名 ' || name where owner_id = $1 and name = '云机 30'`, [
         owner.userId,
       ]),
@@ -170,7 +171,7 @@ describe('hundreds of devices', () => {
 
 test('a page that chooses devices has few rows in it, and all of them can be chosen', async () => {
   await page.goto('/pages/Group/pages/MoveGroup')
-  await withClient(system.databaseUrl(), (client) =>
+  await withClient(clients.databaseUrl(), (client) =>
     client.query(`insert into device_groups (user_id, name, created_at) values ($1, '游戏组', now())`, [owner.userId]),
   )
   await page.reload()
@@ -180,4 +181,87 @@ test('a page that chooses devices has few rows in it, and all of them can be cho
   await shownPage(page).getByText('已选 1 台').waitFor()
   await shownPage(page).getByRole('checkbox', { name: '全选' }).click()
   await shownPage(page).getByText(`已选 ${COUNT} 台`).waitFor()
+})
+
+describe('hundreds of devices of the mini-program', () => {
+  /** Guards against hanging. */
+  const MOST_STEPS = 60
+  const STEP_LIMIT_BYTES = 64 * 1024
+  const CHANGE_LIMIT_BYTES = 2 * 1024
+  let program: MiniProgram
+  let userId: number
+
+  const programArea = () => program.page.locator('.weapp-frame[current] [class*="pull-area-module__area"]')
+  const programTiles = () => program.page.locator('.weapp-frame[current] [class*="device-tile-module__tile"]')
+
+  /** Bytes that came to the view while `act` ran and until nothing more came. */
+  const bytesOf = async (act: () => Promise<unknown>): Promise<number> => {
+    const before = await program.viewTraffic()
+    await act()
+    let last = -1
+    await expect
+      .poll(async () => {
+        await program.waitForRequests()
+        const { calls } = await program.viewTraffic()
+        const isQuiet = calls === last
+        last = calls
+        return isQuiet
+      }, LONG_TIMEOUT)
+      .toBe(true)
+    return (await program.viewTraffic()).bytes - before.bytes
+  }
+
+  /** Scrolls by one screen. */
+  const scrollOn = () =>
+    programArea().evaluate((element) => {
+      element.scrollTop += element.clientHeight
+    })
+
+  beforeAll(async () => {
+    const person = await clients.signUp()
+    userId = person.userId
+    await addStoppedDevices(clients.databaseUrl(), userId, COUNT)
+    program = await clients.openProgram('Home/index', person)
+    // Before the bell.
+    await program.page.locator('.weapp-frame[current] [class*="home-header-module__icons"] > :nth-last-child(2)').tap()
+    await programTiles().nth(3).waitFor(LONG_TIMEOUT)
+  })
+
+  test('a step of scrolling sends little to the view, and few tiles stand in it', async () => {
+    const steps: number[] = []
+    let most = 0
+    const last = programTiles().getByText(`云机 ${COUNT}`, { exact: true })
+    while (steps.length < MOST_STEPS && (await last.count()) === 0) {
+      steps.push(await bytesOf(scrollOn))
+      most = Math.max(most, await programTiles().count())
+    }
+    expect(steps.length).toBeGreaterThan(10)
+    expect(Math.max(...steps)).toBeLessThanOrEqual(STEP_LIMIT_BYTES)
+    expect(most).toBeLessThanOrEqual(72)
+    expect(await last.count()).toBe(1)
+    await programArea().evaluate((element) => {
+      element.scrollTop = 0
+    })
+    await program.waitForText('云机 1')
+    expect(program.errors).toEqual([])
+  })
+
+  test('a change of one device sends that tile alone', async () => {
+    await bytesOf(async () => undefined)
+    // Other news, such as a minute that passes, may come between: the least counts.
+    const sent: number[] = []
+    for (const name of ['云机 2', '云机 3', '云机 4'])
+      sent.push(
+        await bytesOf(async () => {
+          await clients.database(
+            `update devices set state = 'faulty', faulty_since = now(), state_deadline = now() + interval '1 day'
+             where owner_id = $1 and name = $2`,
+            [userId, name],
+          )
+          await expect.poll(() => programTiles().getByText('离线').count(), LONG_TIMEOUT).toBe(sent.length + 1)
+        }),
+      )
+    expect(Math.min(...sent)).toBeLessThanOrEqual(CHANGE_LIMIT_BYTES)
+    expect(program.errors).toEqual([])
+  })
 })
