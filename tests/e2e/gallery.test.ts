@@ -17,7 +17,7 @@ const WIDTHS_PX = [320, MIDDLE_PX, 430]
 const HEIGHT_PX = 844
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Pictures are to be looked at, and more than half of the work: they are drawn when they are asked for. */
+/** Pictures are to be looked at: they are drawn when they are asked for. */
 const takesPictures = Boolean(process.env['YUNJI_GALLERY_PICTURES'])
 /** Layout is the same at every scale. */
 const SCALE = takesPictures ? 2 : 1

@@ -25,9 +25,9 @@ const loadAxe = async (page: Page): Promise<void> => {
   await page.evaluate(await source)
 }
 
-/** One byte for each run, in the file named by `YUNJI_AXE_RUNS`: several processes count into it. */
+/** One byte for each run, in the file named by `YUNJI_TEST_AXE_RUNS`: several processes count into it. */
 const countRun = (): void => {
-  const file = process.env['YUNJI_AXE_RUNS']
+  const file = process.env['YUNJI_TEST_AXE_RUNS']
   if (file) appendFileSync(file, '.')
 }
 
