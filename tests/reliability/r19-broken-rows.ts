@@ -1,5 +1,5 @@
 import { definePromise } from '@yunji/testkit/promise'
-import { isConnectionLost } from '../../apps/server/src/platform/database.ts'
+import { isConnectionLost } from '../../apps/server/src/platform/database-errors.ts'
 import { createLogger } from '../../apps/server/src/platform/logger.ts'
 import type { ServerHarness } from '../../apps/server/src/testing/server-harness.ts'
 import { type BrokenRowsHarness, type PoisonedWork, poison, startBrokenRowsHarness } from './broken-rows-harness.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { EmbeddedPostgresError } from '@yunji/embedded-postgres'
 import { type Config, ConfigError, readConfig, readStorageConfig } from './config/config.ts'
-import { isDatabaseAway } from './platform/database.ts'
+import { isDatabaseAway } from './platform/database-errors.ts'
 import { createDatabaseWait, type DatabaseWait } from './platform/database-wait.ts'
 import { makePrivate, PRIVATE_UMASK } from './platform/private-files.ts'
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { isDatabaseUnavailable } from './database.ts'
+import { isDatabaseUnavailable } from './database-errors.ts'
 import { AppError } from './errors.ts'
 
 interface Batch<Row> {

@@ -1,7 +1,7 @@
+import { Gauge } from '@prometheus-io/client'
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { Gauge } from '@prometheus-io/client'
 import { type Clock, systemClock } from './clock.ts'
 import type { CallMetrics } from './metrics.ts'
 

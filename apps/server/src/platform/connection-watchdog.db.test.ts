@@ -4,7 +4,7 @@ import { Pool } from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { destroySilentConnections } from './connection-watchdog.ts'
-import { isDatabaseUnavailable } from './database.ts'
+import { isDatabaseUnavailable } from './database-errors.ts'
 
 let database: TestDatabase
 let proxy: FaultProxy

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isDatabaseAway } from './database.ts'
+import { isDatabaseAway } from './database-errors.ts'
 
 /** Patience of a start: its database may start at the same time, or refuse connections while others have them all. */
 export interface DatabaseWait {

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, isDatabaseUnavailable, openDatabase } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
+import { isDatabaseUnavailable } from './database-errors.ts'
 import { query, queryAtCommit } from './transaction.ts'
 
 let testDatabase: TestDatabase

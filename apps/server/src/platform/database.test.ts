@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isDatabaseUnavailable } from './database.ts'
+import { isDatabaseUnavailable } from './database-errors.ts'
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code })
 

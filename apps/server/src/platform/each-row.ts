@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
-import { isConnectionLost } from './database.ts'
+import { isConnectionLost } from './database-errors.ts'
 
 /** Rows of a periodic job or a batch. */
 interface RowWork<Row> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Logger } from 'pino'
 import { Gauge } from '@prometheus-io/client'
+import type { Logger } from 'pino'
 import { LISTED_PHONES, RESTORED_LIST } from '../backup/restored-mark.ts'
 import { ConfigError, type PhonesConfig } from '../config/config.ts'
 import type { AttachedPhones } from '../platform/attached-phones.ts'

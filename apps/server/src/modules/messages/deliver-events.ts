@@ -1,5 +1,6 @@
 import { alertOf } from '@yunji/contract/messages/rules'
-import { isConnectionLost, type Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database.ts'
+import { isConnectionLost } from '../../platform/database-errors.ts'
 import { forEachBatch, forEachRow } from '../../platform/each-row.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { DELIVER_JOB } from '../../platform/outbox/outbox.ts'

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
-import { isDatabaseUnavailable } from '../database.ts'
+import { isDatabaseUnavailable } from '../database-errors.ts'
 import { AppError, answerOf } from '../errors.ts'
 
 /** Every failure is sent as an envelope; internal texts stay in the log, found by the request id. */

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { untilAborted } from '../abort.ts'
-import { type Database, isDatabaseUnavailable } from '../database.ts'
+import type { Database } from '../database.ts'
+import { isDatabaseUnavailable } from '../database-errors.ts'
 import type { Job } from '../jobs.ts'
 import { SupplierError } from '../supplier.ts'
 import {

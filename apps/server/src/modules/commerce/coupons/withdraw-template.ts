@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'
-import { type Database, isDatabaseUnavailable } from '../../../platform/database.ts'
+import type { Database } from '../../../platform/database.ts'
+import { isDatabaseUnavailable } from '../../../platform/database-errors.ts'
 import { forEachBatch, readBatches } from '../../../platform/each-row.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Job, Jobs } from '../../../platform/jobs.ts'

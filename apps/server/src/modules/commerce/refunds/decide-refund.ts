@@ -1,6 +1,6 @@
+import { Gauge, type Registry } from '@prometheus-io/client'
 import type { decideRefund as decideRefundCall } from '@yunji/contract/operator/calls'
 import type { CallData } from '@yunji/contract/wire/call'
-import { Gauge, type Registry } from '@prometheus-io/client'
 import type { Tx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { AddAudit } from '../../../platform/operators/audit.ts'

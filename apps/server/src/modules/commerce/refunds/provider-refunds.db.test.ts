@@ -1,7 +1,7 @@
+import { Registry } from '@prometheus-io/client'
 import { PayMethod } from '@yunji/contract/commerce/payment/enums'
 import { and, eq } from 'drizzle-orm'
 import { pino } from 'pino'
-import { Registry } from '@prometheus-io/client'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../../platform/clock.ts'
 import {

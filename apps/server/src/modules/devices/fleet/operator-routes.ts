@@ -1,6 +1,6 @@
+import { Gauge } from '@prometheus-io/client'
 import * as calls from '@yunji/contract/operator/calls'
 import { rebootDevices } from '@yunji/contract/operator/device-calls'
-import { Gauge } from '@prometheus-io/client'
 import { bindAudited } from '../../../platform/http/audited-binding.ts'
 import { type Binding, bind } from '../../../platform/http/binding.ts'
 import type { CallMetrics } from '../../../platform/metrics.ts'
