@@ -68,7 +68,8 @@ const checkForUpdate = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
     await registration?.update()
-    while (!registration?.waiting) await new Promise(requestAnimationFrame)
+    const isWaiting = () => Boolean(registration?.waiting)
+    while (!isWaiting()) await new Promise(requestAnimationFrame)
   })
 
 test('can be installed: the manifest names pictures that are there', async () => {

@@ -83,7 +83,7 @@ const FAULTS: readonly Fault[] = [
     file: `${SERVER}/platform/http/security.ts`,
     right: 'return isRead || isOwnOrigin(request, allowed)',
     wrong: 'return isRead || isOwnOrigin(request, allowed) || allowed.size > 0',
-    caughtBy: [`${SERVER}/platform/http/http.db.test.ts`, 'tests/security/short.test.ts'],
+    caughtBy: [`${SERVER}/platform/http/http.db.test.ts`, 'tests/security/promises.test.ts'],
   },
   {
     what: 'a repeated refund is added twice',

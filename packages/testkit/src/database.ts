@@ -50,7 +50,9 @@ const copyDatabase = async (template: string | undefined): Promise<TestDatabase>
 
 /** A drop waits for a checkpoint, and no test for its own drop: what is not gone by then goes with the run's PostgreSQL. */
 const dropInBackground = (url: string, name: string): void =>
-  void dropDatabase({ url }, name).catch((error: unknown) => console.error(`${name} was not dropped:`, error))
+  void dropDatabase({ url }, name).catch((error: unknown) =>
+    process.stderr.write(`${name} was not dropped: ${String(error)}\n`),
+  )
 
 /** One PostgreSQL for all tests of a run, without fsync. */
 export async function startTestPostgres(): Promise<() => Promise<void>> {
