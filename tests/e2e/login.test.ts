@@ -40,7 +40,7 @@ test('logging in, seeing oneself, loading the page again, and logging out', asyn
   expect(names.toSorted()).toEqual(['channel', 'runtime'])
   await page.getByRole('link', { name: '点击登录' }).click()
   await page.waitForURL('**/pages/login/login')
-  expect(await page.getByRole('textbox', { name: '手机号' }).inputValue()).toBe('138 0013 8000')
+  await expect.poll(() => page.getByRole('textbox', { name: '手机号' }).inputValue()).toBe('138 0013 8000')
   expect(takeErrors()).toEqual([])
 })
 
@@ -49,7 +49,7 @@ test('a wrong password is said under its field, and nobody is logged in', async 
   await page.goto('/pages/login/login')
   await logIn(page, { phone: demo.phone, password: 'wrong2026' })
   await page.getByRole('alert').filter({ hasText: '手机号或密码不正确' }).waitFor()
-  expect(await page.getByLabel('密码', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => page.getByLabel('密码', { exact: true }).getAttribute('aria-invalid')).toBe('true')
   expect(pathOfPage(page)).toBe('/pages/login/login')
   expect(await page.evaluate<string>(`(${READ_STORAGE})()`)).not.toContain('token=')
   expect(takeErrors()).toEqual([])
@@ -80,11 +80,11 @@ test('a number that is new on this device is offered the code, one that was here
   await page.goto('/')
   await page.getByRole('link', { name: '登录 / 注册' }).click()
   await page.getByText('未注册的手机号验证后自动创建账号').waitFor()
-  expect(await page.getByRole('tab').allTextContents()).toEqual(['验证码登录', '密码登录'])
+  await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['验证码登录', '密码登录'])
   // Whether or not the number has an account: the page asks nobody.
   for (const phone of [demo.phone, '19100000001']) {
     await page.getByRole('textbox', { name: '手机号' }).fill(phone)
-    expect(await shownWay()).toBe('验证码登录')
+    await expect.poll(() => shownWay()).toBe('验证码登录')
   }
   expect(await problemsOf(page)).toEqual([])
   await logIn(page)
