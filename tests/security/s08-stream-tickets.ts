@@ -21,7 +21,7 @@ export const promise = definePromise({
     short: { races: 8, ages: 8, cuts: 7, moves: 8 },
     long: { races: 200, ages: 200, cuts: 140, moves: 200 },
   },
-  async run({ size: { races, ages, cuts, moves }, seed, log }) {
+  async run({ form, size: { races, ages, cuts, moves }, seed, log }) {
     const server = await startServerHarness()
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     try {
@@ -32,7 +32,7 @@ export const promise = definePromise({
       for (let round = 0; round < ages; round += 1) violations.push(...(await openedByAge(harness, round, random)))
       log(`${races} tickets raced for, ${ages} of chosen age`)
       violations.push(...(await cutsOf(harness, cuts, log)))
-      violations.push(...(await handsOnTwoGateways(moves, { isLong, log })))
+      violations.push(...(await handsOnTwoGateways(moves, { form, log })))
       return { rounds: races + ages + cuts + moves, violations }
     } finally {
       await server.stop()

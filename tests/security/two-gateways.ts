@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '@yunji/testkit/eventually'
+import type { Trial } from '@yunji/testkit/promise'
 import type { System } from '@yunji/testkit/system'
 import { withClient } from '@yunji/testkit/with-client'
 import { openStream, type StreamClient } from '../../apps/server/src/testing/stream-client.ts'
@@ -8,15 +9,12 @@ import { type TwoGateways, withTwoGateways } from '../support/two-gateways.ts'
 
 /** Time in which the controls move from one gateway to another, and a lost right reaches both. */
 const PROMISED_MS = 2000
-/** Guards against hanging: the short form runs beside other tests, and a busy machine breaks no promise. */
+/** Guards against hanging: all but the long form run beside other tests, and a busy machine breaks no promise. */
 const DEADLINE_MS = 60_000
 
-interface Trial {
-  readonly isLong: boolean
-  readonly log: (text: string) => void
-}
+type Watched = Pick<Trial, 'form' | 'log'>
 
-const limitMsOf = ({ isLong }: Trial): number => (isLong ? PROMISED_MS : DEADLINE_MS)
+const limitMsOf = ({ form }: Watched): number => (form === 'long' ? PROMISED_MS : DEADLINE_MS)
 
 /** Users of the same phone, each with a screen at each of the two gateways. */
 interface Screens {
@@ -25,7 +23,7 @@ interface Screens {
 }
 
 /** The product as two processes with one database and one phone between them; returns where more than one hand was on it. */
-export const handsOnTwoGateways = (moves: number, trial: Trial): Promise<string[]> =>
+export const handsOnTwoGateways = (moves: number, trial: Watched): Promise<string[]> =>
   withTwoGateways(async (gateways) => {
     const { log } = trial
     const screens = await openScreens(gateways)
@@ -91,7 +89,7 @@ const timeUntil = async (isTrue: () => boolean, limitMs: number): Promise<number
 }
 
 /** The controls go round all screens; after each move everybody tries to write the phone's clipboard. */
-const moveControls = async (screens: Screens, moves: number, trial: Trial): Promise<string[]> => {
+const moveControls = async (screens: Screens, moves: number, trial: Watched): Promise<string[]> => {
   const limitMs = limitMsOf(trial)
   const violations: string[] = []
   const order = [screens.owner[0], screens.owner[1], screens.guest[0], screens.guest[1]] as StreamClient[]
