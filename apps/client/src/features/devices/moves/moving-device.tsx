@@ -1,7 +1,12 @@
+import { getReplaceTerms, getZoneTerms } from '@yunji/contract/devices/move/calls'
 import type { MovingDevice } from '@yunji/contract/devices/move/schema'
+import { getUpdateTerms } from '@yunji/contract/devices/update/calls'
 import { pathOf } from '@yunji/contract/pages'
 import type { PropsWithChildren, ReactNode } from 'react'
+import { queryClient } from '../../../shared/api/query.ts'
+import { taskPath } from '../../../shared/navigation/page-paths.ts'
 import { client } from '../../../shared/platform/app/client'
+import { replacePage } from '../../../shared/platform/router/router.ts'
 import { LevelBadge } from '../../../shared/ui/badge/level-badge.tsx'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
@@ -16,6 +21,13 @@ export const backHome = (
     返回云手机
   </Button>
 )
+
+/** Leads to the task of a move. The terms of the next one differ: they are read anew when a page asks for them. */
+export const followTask = async (taskId: number): Promise<void> => {
+  for (const { path } of [getReplaceTerms, getZoneTerms, getUpdateTerms])
+    await queryClient.invalidateQueries({ queryKey: [path], refetchType: 'none' })
+  await replacePage(taskPath(taskId))
+}
 
 interface DeviceCardProps extends PropsWithChildren {
   readonly device: MovingDevice

@@ -12,9 +12,7 @@ import { useWrite } from '../../../shared/api/use-write.ts'
 import { StockWaits } from '../../../shared/commerce/stock-waits.tsx'
 import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
-import { taskPath } from '../../../shared/navigation/page-paths.ts'
 import { randomId } from '../../../shared/platform/app/random-id.ts'
-import { replacePage } from '../../../shared/platform/router/router.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { Cell } from '../../../shared/ui/card/cell.tsx'
@@ -29,7 +27,7 @@ import { StockBars } from '../../../shared/ui/price/stock-bars.tsx'
 import { RowsSkeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
 import { Async } from '../../../shared/ui/status/async.tsx'
 import styles from './moves.module.css'
-import { backHome, Consequences, DeviceCard } from './moving-device.tsx'
+import { backHome, Consequences, DeviceCard, followTask } from './moving-device.tsx'
 import { useMoveMinutes } from './use-move-minutes.ts'
 
 const KEPT = '名称、分组、授权、到期时间和配置'
@@ -46,7 +44,7 @@ const useReplace = (deviceId: number, terms: ReplaceTerms, refetch: () => unknow
       const input = { deviceId, reason: chosen, keepsData }
       const idempotencyKey = `${key}-${chosen}-${keepsData}`
       const answer = await callApi(replaceDevice, input, { idempotencyKey })
-      if (answer.code === ErrorCode.OK) return replacePage(taskPath(answer.data.taskId))
+      if (answer.code === ErrorCode.OK) return followTask(answer.data.taskId)
       showToast(answer.msg, 'error')
       await refetch()
     },

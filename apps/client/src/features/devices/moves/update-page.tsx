@@ -9,9 +9,7 @@ import { showError } from '../../../shared/api/show-error.ts'
 import { useWrite } from '../../../shared/api/use-write.ts'
 import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
-import { taskPath } from '../../../shared/navigation/page-paths.ts'
 import { randomId } from '../../../shared/platform/app/random-id.ts'
-import { replacePage } from '../../../shared/platform/router/router.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
 import { NoticeBar } from '../../../shared/ui/card/notice-bar.tsx'
@@ -23,7 +21,7 @@ import { Page } from '../../../shared/ui/page/page.tsx'
 import { RowsSkeleton } from '../../../shared/ui/skeleton/skeleton.tsx'
 import { Async } from '../../../shared/ui/status/async.tsx'
 import styles from './moves.module.css'
-import { backHome, Consequences, DeviceCard } from './moving-device.tsx'
+import { backHome, Consequences, DeviceCard, followTask } from './moving-device.tsx'
 
 function Versions({ current, next }: Pick<UpdateTerms, 'current' | 'next'>) {
   return (
@@ -72,7 +70,7 @@ function UpdateTermsView({ deviceId, terms: { device, current, next }, refetch }
   const updating = useWrite(
     async ({ version }: ImageVersion): Promise<void> => {
       const answer = await callApi(upgradeDevice, { deviceId, version }, { idempotencyKey })
-      if (answer.code === ErrorCode.OK) return replacePage(taskPath(answer.data.taskId))
+      if (answer.code === ErrorCode.OK) return followTask(answer.data.taskId)
       showToast(answer.msg, 'error')
     },
     {

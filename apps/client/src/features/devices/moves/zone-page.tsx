@@ -13,7 +13,7 @@ import { useWrite } from '../../../shared/api/use-write.ts'
 import { StockWaits } from '../../../shared/commerce/stock-waits.tsx'
 import { confirm } from '../../../shared/feedback/dialog.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
-import { taskPath, zonePath } from '../../../shared/navigation/page-paths.ts'
+import { zonePath } from '../../../shared/navigation/page-paths.ts'
 import { randomId } from '../../../shared/platform/app/random-id.ts'
 import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
 import { openPage, replacePage } from '../../../shared/platform/router/router.ts'
@@ -32,7 +32,7 @@ import { Empty } from '../../../shared/ui/status/empty.tsx'
 import { noDevices } from '../../../shared/ui/status/illustrations.ts'
 import { isInStock, type Latency, recommendedZone, sortZones } from './latency.ts'
 import styles from './moves.module.css'
-import { backHome, Consequences, DeviceCard } from './moving-device.tsx'
+import { backHome, Consequences, DeviceCard, followTask } from './moving-device.tsx'
 import { useLatencies } from './use-latencies.ts'
 import { useMoveMinutes } from './use-move-minutes.ts'
 import { LatencyText, ZoneList } from './zone-list.tsx'
@@ -100,7 +100,7 @@ const useChangeZone = ({ deviceId, terms, refetch }: ZoneTermsProps, minutes: st
     async ({ zoneId }: ZoneOption): Promise<void> => {
       const idempotencyKey = `${key}-${zoneId}-${costBeans}`
       const answer = await callApi(changeZone, { deviceId, zoneId, costBeans }, { idempotencyKey })
-      if (answer.code === ErrorCode.OK) return replacePage(taskPath(answer.data.taskId))
+      if (answer.code === ErrorCode.OK) return followTask(answer.data.taskId)
       showToast(answer.msg, 'error')
       await refetch()
     },
