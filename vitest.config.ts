@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import TestOrder from './tools/test-order.ts'
+import TestOrder from './tools/test-run/order.ts'
 
 const BESIDE_CODE = '{packages,apps,tools}/**'
 const DATABASE_TESTS = [`${BESIDE_CODE}/*.db.test.ts`]
@@ -25,7 +25,7 @@ const POLL_TIMEOUT_MS = 30_000
 
 /**
  * Some wait while others work: three keep two processors busy. A worker goes on with the next file of its kind, so that
- * it loads what all of them need once; `tools/test-order.ts` keeps the kinds together.
+ * it loads what all of them need once; `tools/test-run/order.ts` keeps the kinds together.
  */
 const WORKERS = { isolate: false, maxWorkers: 3 }
 

@@ -9,12 +9,12 @@ import { ensureRealParts } from './real-parts/setup.ts'
 import { machineSeconds, readStages } from './setup/stages.mjs'
 import { isForced, userCache } from './setup/user-cache.mjs'
 import { hashFile, hashFiles, listSources } from './source-hash.ts'
-import { chooseFast } from './test-choice.ts'
-import { type Options, readOptions } from './test-options.ts'
-import { clock } from './test-progress.ts'
-import { RESULTS_VARIABLE } from './test-reporter.ts'
-import { type Stage, storeRun, type TestResults, type TestRun } from './test-runs.ts'
-import { findUnchanged, keysOfTests } from './test-unchanged.ts'
+import { chooseFast } from './test-run/choice.ts'
+import { type Options, readOptions } from './test-run/options.ts'
+import { clock } from './test-run/progress.ts'
+import { RESULTS_VARIABLE } from './test-run/reporter.ts'
+import { type Stage, storeRun, type TestResults, type TestRun } from './test-run/runs.ts'
+import { findUnchanged, keysOfTests } from './test-run/unchanged.ts'
 
 const RESULTS = path.join(root, '.cache', 'test-results.json')
 const FAILURES = path.join(root, 'artifacts', 'failures')
@@ -65,7 +65,7 @@ async function runVitest(words: readonly string[], skipped: readonly string[]): 
   await rm(RESULTS, { force: true })
   await rm(AXE_RUNS, { force: true })
   await rm(FAILURES, { recursive: true, force: true })
-  const args = packageProgram('vitest/vitest.mjs', 'run', '--reporter=./tools/test-reporter.ts', ...words)
+  const args = packageProgram('vitest/vitest.mjs', 'run', '--reporter=./tools/test-run/reporter.ts', ...words)
   // Servers under test inherit them: they refuse other unknown names than YUNJI_TEST_….
   const env = { [RESULTS_VARIABLE]: RESULTS, YUNJI_TEST_SKIPPED: skipped.join(' '), YUNJI_TEST_AXE_RUNS: AXE_RUNS }
   const { code } = await runNode(args, { isShown: true, env })

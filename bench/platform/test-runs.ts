@@ -1,5 +1,5 @@
 import { atLeast, atMost, type Figure } from '@yunji/testkit/figures'
-import { readRuns, type TestRun } from '../../tools/test-runs.ts'
+import { readRuns, type TestRun } from '../../tools/test-run/runs.ts'
 
 const TEST_MINUTES_LIMIT = 20
 const TEST_CORE_MINUTES_LIMIT = 36

@@ -10,9 +10,9 @@ import {
   type TestRunEndReason,
   type TestSpecification,
 } from 'vitest/node'
-import { root } from './command.ts'
-import { clock, TestProgress } from './test-progress.ts'
-import { expectDurations, type Failure, type FileResult, type TestResults } from './test-runs.ts'
+import { root } from '../command.ts'
+import { clock, TestProgress } from './progress.ts'
+import { expectDurations, type Failure, type FileResult, type TestResults } from './runs.ts'
 
 /** Set by `tools/test.ts`, which waits for it. */
 export const RESULTS_VARIABLE = 'YUNJI_TEST_RESULTS'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { hashFile } from './source-hash.ts'
+import { hashFile } from '../source-hash.ts'
 
 const TEST = /\.test\.tsx?$/
 const SCRIPT = /\.(?:tsx?|mjs|js)$/

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { packageProgram } from './command.ts'
-import { RESULTS_VARIABLE } from './test-reporter.ts'
-import type { TestResults } from './test-runs.ts'
+import { packageProgram } from '../command.ts'
+import { RESULTS_VARIABLE } from './reporter.ts'
+import type { TestResults } from './runs.ts'
 
 const FILES = {
   'good.test.ts': "test('works', () => undefined)\ntest.skip('later', () => undefined)",
@@ -24,7 +24,7 @@ beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'yunji-reporter-'))
   for (const [name, text] of Object.entries(FILES)) writeFileSync(path.join(folder, name), text)
   const written = path.join(folder, 'results.json')
-  const reporter = path.join(import.meta.dirname, 'test-reporter.ts')
+  const reporter = path.join(import.meta.dirname, 'reporter.ts')
   const args = packageProgram('vitest/vitest.mjs', 'run', '--globals', `--root=${folder}`, `--reporter=${reporter}`)
   const env = { ...process.env, [RESULTS_VARIABLE]: written, NO_COLOR: '1', VITEST: '' }
   output = spawnSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8' }).stdout

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fill } from './test-choice.ts'
-import { readOptions } from './test-options.ts'
+import { fill } from './choice.ts'
+import { readOptions } from './options.ts'
 
 test('npm test is everything but the extended tier, test:all adds it', () => {
   expect(readOptions([])).toEqual({

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { root } from './command.ts'
-import { userCache } from './setup/user-cache.mjs'
+import { root } from '../command.ts'
+import { userCache } from '../setup/user-cache.mjs'
 
 export interface FileResult {
   project: string
   state: 'passed' | 'failed' | 'skipped'
   /** Loading, set-up, tests and what ends them. */
   seconds: number
-  /** Hash of all that the file depends on, where it is known (see `test-inputs.ts`). */
+  /** Hash of all that the file depends on, where it is known (see `inputs.ts`). */
   key?: string
 }
 
@@ -73,7 +73,7 @@ export function storeRun(run: TestRun, cache = userCache(root)): void {
 }
 
 /** Durations of a fresh clone, in steps, so that a renewed list differs in few lines. */
-const COMMITTED = path.join(import.meta.dirname, 'test-durations.json')
+const COMMITTED = path.join(import.meta.dirname, 'durations.json')
 const STEPS_SECONDS = [1, 2, 3, 5, 7, 10, 15, 20, 30, 40, 50, 60, 80, 100, 120, 150, 180, 240, 300, 450, 600]
 /** Shorter files are not committed, unless they would count as longer ones then. */
 const COMMITTED_FROM_SECONDS = 5

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { root } from './command.ts'
-import { committedDurations, type DurationOf, expectDurations } from './test-runs.ts'
+import { root } from '../command.ts'
+import { committedDurations, type DurationOf, expectDurations } from './runs.ts'
 
 /** Fast projects first. */
 const PROJECTS = ['unit', 'database', 'system', 'extended', 'browser']

@@ -1,4 +1,4 @@
-import type { Stage } from './test-runs.ts'
+import type { Stage } from './runs.ts'
 
 export interface PlannedFile {
   file: string

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { TestInputs } from './test-inputs.ts'
-import { expectDurations } from './test-runs.ts'
+import { TestInputs } from './inputs.ts'
+import { expectDurations } from './runs.ts'
 
 const WORKERS = 3
 /** Of three workers together; with types, loading and PostgreSQL's start it makes less than 90 seconds. */

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { UserCache } from './setup/user-cache.mjs'
-import { findTroubles } from './test-history.ts'
-import { shareOut } from './test-order.ts'
+import { UserCache } from '../setup/user-cache.mjs'
+import { findTroubles } from './history.ts'
+import { shareOut } from './order.ts'
 import {
   expectDurations,
   type FileResult,
@@ -13,7 +13,7 @@ import {
   renewCommitted,
   storeRun,
   type TestRun,
-} from './test-runs.ts'
+} from './runs.ts'
 
 const run = (minute: number, more: Partial<TestRun> = {}): TestRun => ({
   at: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { TestInputs } from './test-inputs.ts'
-import type { TestRun } from './test-runs.ts'
-import { findUnchanged } from './test-unchanged.ts'
+import { TestInputs } from './inputs.ts'
+import type { TestRun } from './runs.ts'
+import { findUnchanged } from './unchanged.ts'
 
 let root: string
 const write = (file: string, text: string) => {

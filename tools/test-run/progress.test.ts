@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clock, TestProgress } from './test-progress.ts'
+import { clock, TestProgress } from './progress.ts'
 
 const planned = [
   { file: 'a', project: 'unit', seconds: 60 },

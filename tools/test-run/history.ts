@@ -1,14 +1,7 @@
-import { root } from './command.ts'
-import { listSources } from './source-hash.ts'
-import { clock } from './test-progress.ts'
-import {
-  measuredDurations,
-  readCommitted,
-  readRuns,
-  renewCommitted,
-  type TestRun,
-  writeCommitted,
-} from './test-runs.ts'
+import { root } from '../command.ts'
+import { listSources } from '../source-hash.ts'
+import { clock } from './progress.ts'
+import { measuredDurations, readCommitted, readRuns, renewCommitted, type TestRun, writeCommitted } from './runs.ts'
 
 /** A test that failed in some run: what became of it afterwards. */
 export interface Trouble {
@@ -64,7 +57,7 @@ if (import.meta.main) {
   if (process.argv.includes('--renew')) {
     const files = new Set(listSources(root))
     writeCommitted(renewCommitted(readCommitted(), measuredDurations(runs), files))
-    console.log('tools/test-durations.json has the durations of the last runs')
+    console.log('tools/test-run/durations.json has the durations of the last runs')
   } else if (runs.length === 0) console.log('no run of npm test has been kept')
   else tell(runs)
 }

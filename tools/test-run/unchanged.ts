@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { findChromium } from './setup/chromium.mjs'
-import { isForced } from './setup/user-cache.mjs'
-import { describeTools } from './source-hash.ts'
-import { TestInputs } from './test-inputs.ts'
-import { readRuns, type TestRun } from './test-runs.ts'
+import { findChromium } from '../setup/chromium.mjs'
+import { isForced } from '../setup/user-cache.mjs'
+import { describeTools } from '../source-hash.ts'
+import { TestInputs } from './inputs.ts'
+import { readRuns, type TestRun } from './runs.ts'
 
 const TEST = /\.test\.tsx?$/
 /** The product's settings, and what names programs. */
