@@ -36,7 +36,8 @@ const KIND = 'builds'
 const SHOWN_LOG_LINES = 60
 
 const NOT_BUILT = /\.test\.tsx?$|\.md$/
-const OUTPUT_FOLDERS = new Set(['dist', 'node_modules'])
+/** Written by builds: they would change the key of what they built. */
+const OUTPUT_FOLDERS = new Set(['dist', 'node_modules', '.swc'])
 const isBuilt = (file) => !NOT_BUILT.test(file)
 
 const hashSources = (root, app) => hashContent(root, SOURCES[app], isBuilt, OUTPUT_FOLDERS)

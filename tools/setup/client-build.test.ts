@@ -56,6 +56,7 @@ const READ_BY_NONE = [
   'apps/client/README.md',
   'apps/client/src/app.test.tsx',
   'apps/client/dist/h5/index.html',
+  'apps/client/.swc/plugins/version',
   'apps/client/node_modules/taro/index.js',
   'apps/server/src/main.ts',
   'tools/setup/apt.mjs',
