@@ -12,6 +12,7 @@ import { useLive } from '../../../shared/live/live.ts'
 import { backupTrashPath, newBackupPath } from '../../../shared/navigation/backup-paths.ts'
 import type { PageParams } from '../../../shared/navigation/params-of.ts'
 import { useMinute } from '../../../shared/platform/app/clock.ts'
+import { useReturn } from '../../../shared/platform/page/page-lifecycle.ts'
 import { Button } from '../../../shared/ui/button/button.tsx'
 import { TextLink } from '../../../shared/ui/button/text-link.tsx'
 import { Card } from '../../../shared/ui/card/card.tsx'
@@ -254,6 +255,8 @@ export function DataCentrePage({ params }: { readonly params: PageParams }) {
   const device = useCentreDevice(ids[0])
   useLive()
   const { data, refetch } = device
+  // Schedules, the trash and the forms change what stands here.
+  useReturn(() => void refetch())
   const [wantedId] = ids
   if (data !== undefined) {
     const goneId = data === null ? wantedId : undefined
