@@ -11,6 +11,9 @@ import { createPeople } from './people.ts'
 import { useRunningSystem } from './running-system.ts'
 import { LONG_TIMEOUT, pathOfPage, shownPage } from './visit.ts'
 
+/** The open drawer or dialog; a toast has the role, too. */
+const openedOn = (page: Page) => page.locator('[role=dialog]:not([data-type])')
+
 const system = useRunningSystem()
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -163,7 +166,7 @@ test('an operator renews the recovery codes, and enrols another authenticator', 
   const { page, takeErrors } = await logIn('/console/account')
   const renew = async (name: string, confirmName: string): Promise<Locator> => {
     await button(page, name).click(LONG_TIMEOUT)
-    const dialog = page.getByRole('dialog')
+    const dialog = openedOn(page)
     await dialog.getByLabel('当前密码', { exact: true }).fill(PASSWORD)
     await forgetUsedSteps()
     await dialog.getByLabel('动态口令').fill(currentCode())
@@ -314,7 +317,7 @@ test('a ticket is found by its filters, taken, noted, answered and closed', asyn
   await button(page, '清除条件').click()
   await button(page, '视图').waitFor()
   await page.getByRole('row').filter({ hasText: '画面一直很卡' }).click(LONG_TIMEOUT)
-  const drawer = page.getByRole('dialog')
+  const drawer = openedOn(page)
   await button(page, '由我处理').click(LONG_TIMEOUT)
   await expect.poll(() => drawer.getByLabel('处理人').innerText(), LONG_TIMEOUT).toContain('owner')
   await button(page, '内部备注').click()
@@ -356,7 +359,7 @@ test('a reply that is being typed survives a colleague who answers first, and th
   await page.getByRole('listitem').filter({ hasText: '同事的回复' }).waitFor(LONG_TIMEOUT)
   expect(await replyOn(page).inputValue()).toBe('我正在写的回复')
   await button(page, '关闭').click()
-  await page.getByRole('dialog').waitFor({ state: 'detached', ...LONG_TIMEOUT })
+  await openedOn(page).waitFor({ state: 'detached', ...LONG_TIMEOUT })
   await button(page, '清除条件').click()
   await rowOn(page).click(LONG_TIMEOUT)
   expect(await replyOn(page).inputValue()).toBe('我正在写的回复')
@@ -373,7 +376,7 @@ test('a ticket is assigned by choice, and found by its assignee', async () => {
   const { page, takeErrors } = await openDesk('/console/tickets')
   const row = page.getByRole('row').filter({ hasText: '指定给同事的问题' })
   await row.click(LONG_TIMEOUT)
-  const drawer = page.getByRole('dialog')
+  const drawer = openedOn(page)
   await drawer.getByRole('combobox', { name: '处理人' }).click(LONG_TIMEOUT)
   await page.getByRole('option', { name: 'owner' }).click()
   await page.getByText('处理人已更新').waitFor(LONG_TIMEOUT)
