@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useRunningSystem } from './running-system.ts'
-import { LONG_TIMEOUT, saveLogin, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, saveLogin, shownPage, shownPages } from './visit.ts'
 
 const system = useRunningSystem()
 
@@ -26,7 +26,7 @@ test('going back twice in a row leaves one page on screen, the right one', async
   await page.goto('/pages/Home/user')
   // Waits until the left page is removed.
   const alone = async () => {
-    await expect.poll(() => shownPage(page).count(), LONG_TIMEOUT).toBe(1)
+    await expect.poll(() => shownPages(page).count(), LONG_TIMEOUT).toBe(1)
   }
   const way = ['/pages/user/personalData', '/pages/user/personalData?view=security', '/pages/user/changePassword']
   for (const [step, href] of way.entries()) {
@@ -55,7 +55,7 @@ test.each(['reduce', 'no-preference'] as const)(
     await page.goto('/pages/login/login')
     await page.getByRole('link', { name: '《隐私政策》' }).click()
     await shownPage(page).getByRole('heading', { name: '隐私政策', exact: true }).waitFor()
-    await expect.poll(() => shownPage(page).count(), LONG_TIMEOUT).toBe(1)
+    await expect.poll(() => shownPages(page).count(), LONG_TIMEOUT).toBe(1)
     // Time stands still: no slide ends.
     await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 1000'))
     await page.goBack()
@@ -63,7 +63,7 @@ test.each(['reduce', 'no-preference'] as const)(
     await page.clock.resume()
     await shownPage(page).getByRole('heading', { name: '用户协议', exact: true }).waitFor()
     await page.clock.fastForward(AFTER_THE_ROUTER_MS)
-    await expect.poll(() => shownPage(page).count(), LONG_TIMEOUT).toBe(1)
+    await expect.poll(() => shownPages(page).count(), LONG_TIMEOUT).toBe(1)
     expect(takeErrors()).toEqual([])
   },
 )

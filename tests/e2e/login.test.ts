@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { stored } from './login-steps.ts'
 import { problemsOf } from './page-elements.ts'
 import { useRunningSystem } from './running-system.ts'
-import { demo, LONG_TIMEOUT, logIn, pathOfPage, saveLogin, shownPage } from './visit.ts'
+import { demo, LONG_TIMEOUT, logIn, pathOfPage, saveLogin, shownPage, shownPages } from './visit.ts'
 
 const system = useRunningSystem()
 
@@ -194,7 +194,7 @@ test('the keyboard alone logs in and out', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: '退出登录' }).waitFor()
   // Waits until the left page is removed.
-  await expect.poll(() => shownPage(page).count(), LONG_TIMEOUT).toBe(1)
+  await expect.poll(() => shownPages(page).count(), LONG_TIMEOUT).toBe(1)
   await page.getByRole('button', { name: '退出登录' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('alertdialog')

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useRunningSystem } from './running-system.ts'
-import { LONG_TIMEOUT, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, shownPage, shownPages } from './visit.ts'
 
 const PAGE = '/pages/landing/play-trial/index'
 /** Shared scripts are named in the entry; a page's own bundle has only a number. */
@@ -96,7 +96,7 @@ test('a user who has gone elsewhere is not taken to the late page', async () => 
   await page.waitForURL('**/pages/Home/user')
   release()
   await shownPage(page).getByRole('link', { name: '点击登录' }).waitFor()
-  await expect.poll(() => shownPage(page).count()).toBe(1)
+  await expect.poll(() => shownPages(page).count()).toBe(1)
 })
 
 test('the files of a page come together with those of the entry', async () => {

@@ -5,7 +5,7 @@ import { eventually } from '@yunji/testkit/eventually'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findLayoutProblems } from './gallery/layout-checks.ts'
-import { LONG_TIMEOUT, pathOfPage, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, pathOfPage, shownPage, shownPages } from './visit.ts'
 
 type Words = string | RegExp
 
@@ -23,7 +23,7 @@ export const confirmDialog = (page: Page) => shownPage(page).getByRole('alertdia
  * is about to leave is waited for in vain, and nobody else notices a tap that was lost.
  */
 export const tap = async (target: Locator, { until }: { readonly until: Locator }): Promise<void> => {
-  await expect.poll(() => shownPage(target.page()).count(), LONG_TIMEOUT).toBe(1)
+  await expect.poll(() => shownPages(target.page()).count(), LONG_TIMEOUT).toBe(1)
   await target.click(LONG_TIMEOUT)
   await until.waitFor(LONG_TIMEOUT)
 }

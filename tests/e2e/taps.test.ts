@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { button, link } from './page-elements.ts'
 import { useRunningSystem } from './running-system.ts'
-import { LONG_TIMEOUT, pathOfPage, saveLogin, shownPage } from './visit.ts'
+import { LONG_TIMEOUT, pathOfPage, saveLogin, shownPage, shownPages } from './visit.ts'
 
 const system = useRunningSystem()
 
@@ -42,7 +42,7 @@ const holdBundles = async (page: Page, which = BUNDLE) => {
 
 const expectOnly = async (page: Page, path: string) => {
   await expect.poll(() => pathOfPage(page), LONG_TIMEOUT).toBe(path)
-  await expect.poll(() => shownPage(page).count(), LONG_TIMEOUT).toBe(1)
+  await expect.poll(() => shownPages(page).count(), LONG_TIMEOUT).toBe(1)
 }
 
 /** An element that only this page has. */

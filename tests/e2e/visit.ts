@@ -60,8 +60,11 @@ export const logIn = async (page: Page, { phone, password }: { phone: string; pa
 
 export const pathOfPage = (page: Page): string => new URL(page.url()).pathname
 
-/** The visible page of the client's page stack. */
-export const shownPage = (page: Page) => page.locator('.taro_page').filter({ visible: true })
+/** Visible pages of the client's page stack: two for a moment, while one takes the place of the other. */
+export const shownPages = (page: Page) => page.locator('.taro_page').filter({ visible: true })
+
+/** The visible page; of two the one that was opened later. */
+export const shownPage = (page: Page) => shownPages(page).last()
 
 /** Logs in once and returns the storage state, for further visits. */
 export const saveLogin = async ({ context, page }: Visit) => {
