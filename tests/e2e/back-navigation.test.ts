@@ -12,7 +12,8 @@ test('going back before the next page has come in leaves no blank screen', async
   await page.clock.install()
   await page.goto('/pages/Home/user')
   await page.getByRole('link', { name: '点击登录' }).click()
-  await page.waitForURL('**/pages/login/login')
+  // Its address stands before it is loaded; here it is, and slides in.
+  await page.locator('.taro_page', { hasText: '欢迎来到云机' }).waitFor({ state: 'attached', ...LONG_TIMEOUT })
   await page.goBack()
   await page.clock.fastForward(AFTER_THE_ROUTER_MS)
   await shownPage(page).getByRole('link', { name: '点击登录' }).waitFor(LONG_TIMEOUT)
