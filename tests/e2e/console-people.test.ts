@@ -230,7 +230,7 @@ test('the words of a system message are changed, shown with examples, and reach 
       [userId],
     ),
   )
-  // What adds an event to the outbox wakes the queue, too.
+  // An event wakes the queue, too, when it is added to the outbox.
   await queueScheduledJob(system.databaseUrl(), DELIVER_JOB.name)
   await expect.poll(() => countMessages(userId), LONG_TIMEOUT).toBe(1)
   await client.goto('/pages/user/message')

@@ -44,7 +44,7 @@ describe.each(['visitor', 'nothing', 'plenty'] as const)('%s', (looker) => {
   })
 })
 
-/** What is not in `screens.ts`: states of its pages, and what is shown in place of a page. */
+/** States of pages that `screens.ts` leaves out, and views in place of a page. */
 describe('besides, logged out', () => {
   test.each([
     ['/pages/webView/web_instance?cardCode=', '打开别人分享的云手机'],

@@ -35,7 +35,7 @@ export const openOtherTab = async (page: Page): Promise<void> => {
   await tap(link(page, isAtHome ? '我的' : '云手机'), { until })
 }
 
-/** What nobody has asked for comes with a page, once the client has read of it. */
+/** Changes tabs until it is shown: an unasked dialog opens with a page, once the client has read of it. */
 export const openTabsUntil = (page: Page, wanted: Locator): Promise<void> =>
   eventually(
     async () => {

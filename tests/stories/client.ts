@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { LONG_TIMEOUT } from '../e2e/visit.ts'
 
-/** What the client runs in. */
+/** Hosts of the client. */
 export const hosts = ['H5', 'mini-program'] as const
 export type HostName = (typeof hosts)[number]
 
@@ -50,12 +50,12 @@ export interface Client {
   inspect(): Promise<void>
   /** Errors of the program since the last call. */
   takeErrors(): string[]
-  /** What is shown, and the errors: for a test that has failed. */
+  /** Words on screen, and the errors: for a test that has failed. */
   describe(): Promise<string>
   close(): Promise<void>
 }
 
-/** What the hosts do differently. The rest is the same elements in a browser. */
+/** Differences of the hosts. The rest is the same elements in a browser. */
 export interface Host {
   readonly name: HostName
   page(): Page
@@ -93,7 +93,7 @@ const bare = (value: string): string => value.replace(/\s/g, '').toUpperCase()
 
 export const createClient = (host: Host): Client => {
   const { shown, sheet, dialog, pressable } = host.selectors
-  /** What lies on top: a dialog, else a sheet, else the page. */
+  /** Top layer: a dialog, else a sheet, else the page. */
   const top = [
     `${shown} ${dialog}`,
     `${shown}:not(:has(${dialog})) ${sheet}`,

@@ -14,7 +14,7 @@ export interface Verdict {
   readonly seconds: number
 }
 
-/** What a trial needs beside the promise. */
+/** Options of a trial beside the promise itself. */
 export type TrialOptions = Omit<Trial, 'size'>
 
 const DEADLINE_MINUTES = { small: 10, short: 20, long: 60 }
